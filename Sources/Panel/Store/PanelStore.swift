@@ -89,8 +89,7 @@ public final class PanelStore {
             .settings: Set(contents.settings.keys), .people: Set(contents.people.keys),
             .lockouts: Set(contents.lockouts.keys), .secrets: Set(contents.secrets.keys),
         ]
-        let (generation, auditLimit) = (opened.generation, opened.auditLimit)
-        writer = StoreWriter(opened.connection, generation: generation, auditLimit: auditLimit)
+        writer = StoreWriter(opened)
         self.worker = worker
         requests = StoreRequests(writer, path: path, isInMemory: isInMemory, worker: worker, scheduler: scheduler)
     }
@@ -121,7 +120,8 @@ public final class PanelStore {
         return PanelStore(try OpenedDatabase.open(path: path, options: options), worker: worker, scheduler: scheduler)
     }
 
-    /// Creates a store in memory, which loses its contents with the object. A lack of memory ends the process.
+    /// Creates a store in memory, which ends with the object. The store opens no file, so that only a lack of memory
+    /// makes this fail, and ends the process as it does for every other object.
     public static func inMemory(auditLimit: Int = 10_000) -> PanelStore {
         do throws(StoreError) {
             return PanelStore(try OpenedDatabase.inMemory(auditLimit: auditLimit))

@@ -57,10 +57,10 @@ final class StoreWriter: Sendable {
     /// The open database; `nil` after `close()`.
     private let database: Mutex<Database?>
 
-    init(_ connection: sending Connection, generation: Generation, auditLimit: Int) {
-        path = connection.path
-        auditBounds = AuditBounds(controls: auditLimit)
-        database = Mutex(Database(connection: connection, generation: generation))
+    init(_ opened: sending OpenedDatabase) {
+        path = opened.connection.path
+        auditBounds = AuditBounds(controls: opened.auditLimit)
+        database = Mutex(Database(connection: opened.connection, generation: opened.generation))
     }
 
     /// Adds writes for one transaction.

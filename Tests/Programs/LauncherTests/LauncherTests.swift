@@ -56,6 +56,7 @@ struct LauncherTests {
             socket: "/tmp/up/panel", runtimeDirectory: "/tmp/up", options: ["--log-level", "debug"],
             environment: ["PATH=/usr/bin:/bin", "NOTIFY_SOCKET=/run/notify", "LISTEN_FDS=2", "HOLDFAST_SOCKET=/else"])
         #expect(plan.core.arguments.suffix(2) == ["--log-level", "debug"])
+
         #expect(plan.core.environment == ["PATH=/usr/bin:/bin", "HOLDFAST_SOCKET=/tmp/up/panel"])
         #expect(plan.extensions.map(\.name) == ["music"])
         #expect(plan.extensions.first?.path.hasSuffix("/sh") == true)
