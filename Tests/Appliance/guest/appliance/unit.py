@@ -1,3 +1,4 @@
+import json
 import os
 import pathlib
 import select
@@ -108,6 +109,13 @@ class Unit:
         if lines is not None:
             command.append(f"--lines={lines}")
         return subprocess.run(command, capture_output=True, text=True).stdout
+
+    def time_of(self, text):
+        """The time, on the clock of `time.monotonic`, of the unit's last log entry of this boot that contains `text`."""
+        command = ["journalctl", "--no-pager", "--boot", "--output=json", "--unit", self.name]
+        lines = subprocess.run(command, capture_output=True, text=True, check=True).stdout.splitlines()
+        entries = [entry for entry in map(json.loads, lines) if text in str(entry["MESSAGE"])]
+        return int(entries[-1]["__MONOTONIC_TIMESTAMP"]) / 1e6
 
     def remove(self):
         """Stops the unit, removes the files that this test has written, and resets the start limit."""
