@@ -1,5 +1,6 @@
 """The daemon under systemd, as `make install` installs it, on a board that goes on driving released lines."""
 
+import contextlib
 import os
 import pathlib
 import re
@@ -9,6 +10,7 @@ import tempfile
 import time
 
 from appliance import Board, Unit, case
+from appliance.panel import why_not
 
 PANEL = pathlib.Path("/etc/holdfast/panel.yaml")
 RECORD = pathlib.Path("/run/holdfast/core/driven-lines")
@@ -225,6 +227,8 @@ def priority():
         policies = scheduling(loop)
         assert policies.pop(loop) == os.SCHED_RR, "the loop's thread has an ordinary priority"
         assert policies and set(policies.values()) == {os.SCHED_OTHER}, policies
+        assert os.sched_getparam(loop).sched_priority == 1
+        assert os.sched_getscheduler(loop) & os.SCHED_RESET_ON_FORK, "a child of the loop inherits its priority"
 
 
 def scheduling(process):
@@ -291,3 +295,22 @@ def exposure():
     level = float(re.search(r"Overall exposure level for holdfast.service: (\d+\.\d+)", told)[1])
     print(f"exposure {level}")
     assert level <= 1.0, "\n".join(line for line in told.splitlines() if line.startswith("✗"))
+
+
+@case("D18 the unit bounds the daemon's memory and tasks, and is the last to go where memory is short")
+def bounds():
+    with panel() as unit:
+        expected = {"OOMScoreAdjust": "-900", "MemoryMax": str(256 << 20), "MemorySwapMax": "0", "TasksMax": "32",
+                    "RestrictRealtime": "yes",
+                    # Timers tell a restart from a boot by the boot's identity, which ProcSubset=pid hides.
+                    "ProcSubset": "all"}
+        assert {name: unit.show(name) for name in expected} == expected
+
+
+@case("D19 a panel on a real board has no buttons that a command presses, and stands in for no missing board")
+def no_simulated_board():
+    for pulls in ({BUTTON: 1}, None):
+        with Board(pulls=pulls) if pulls else contextlib.nullcontext(), panel() as unit:
+            unit.start()
+            for arguments in (["press", "action"], ["sense", "GPIO17", "active"], ["keys", "1"]):
+                assert "runs on no simulated board" in why_not(*arguments)

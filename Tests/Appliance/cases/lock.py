@@ -128,6 +128,23 @@ def device():
         assert count <= 4, count
 
 
+@case("A2 a guest's hours go by the clock that the kernel took from the real-time clock, once the file trusts it", 120)
+def real_time_clock():
+    # No server sets the clock of this machine.
+    assert any(path.read_text() == "1\n" for path in pathlib.Path("/sys/class/rtc").glob("*/hctosys"))
+    with panel() as (pad, board, unit):
+        unit.start()
+        said("pin", "add", "gwen", "--role", "guest", "--days", "mon-sun", given=f"{PIN}\n", seconds=60)
+        no_fault()
+        pad.type(PIN + "#")
+        until(lambda: "which has not been set since the start" in unit.journal(), "the guest learns why not")
+        assert not lock()["isUnlocked"]
+        with file(TEXT + "clock: rtc\n"):
+            unit.reload()
+            pad.type(PIN + "#")
+            until(lambda: lock()["isUnlocked"], "the guest's PIN unlocks")
+
+
 @case(
     "a device key that is missing, empty, too short, or that others may read: locked, shown, and no crash", 240, long=True)
 def device_key():

@@ -32,6 +32,14 @@ extension DisplayContent {
                 Activity(title: "Backup"),
             ]
         },
+        "a refusal": sample {
+            $0.lock = .locked
+            $0.status = "Pump: not while Well Dry is on"
+        },
+        "a failure beside an activity": sample {
+            $0.status = "Backup: the command failed (exit code 1)"
+            $0.activities = [Activity(title: "Tea", ends: .zero.advanced(by: .seconds(299)))]
+        },
         "a history": sample {
             $0.lock = .locked
             $0.history = ["18:03 Front Door, Alice", "17:40 Lamp: On", "05-31 Bell"]

@@ -28,6 +28,7 @@ struct GateTests {
           far: {title: Far, authentication: required, button: {set: {dark: true}}}
           timer: {title: Timer, toggle: {timer: 1m, done: {set: {local: true}}}}
           own: {title: Own, authentication: required, toggle: {timer: 1m, done: {set: {free: true}}}}
+          limited: {title: Limited, toggle: {line: GPIO9, max_time: 1m}, authentication: required}
         buttons:
           action: {line: GPIO17, hold: required}
           exit: {line: GPIO27, hold: required, trusted: true}
@@ -121,6 +122,22 @@ struct GateTests {
         await test.advance(.milliseconds(60_500))
         #expect(!test.engine.isUnlocked)
         #expect(test.edges["GPIO3"] == 1)
+        await test.stop()
+    }
+
+    @Test("A1 a guarded toggle turns off at its own end, although the panel is locked", arguments: ["limited", "own"])
+    func ownEnd(control: String) async throws {
+        let test = try await TestPanel.locked(Self.yaml)
+        try await test.start()
+        await test.unlock()
+        #expect(await test.perform(control, by: .panel) == .performed())
+        await test.advance(.seconds(59))
+        #expect(!test.engine.isUnlocked)
+        #expect(test.engine.snapshot(of: control)?.isOn == true)
+        await test.advance(.seconds(2))
+        #expect(!test.engine.isUnlocked)
+        #expect(test.engine.snapshot(of: control)?.isOn == false)
+        #expect(!test.engine.faults.contains { $0.part == .control(control) })
         await test.stop()
     }
 
