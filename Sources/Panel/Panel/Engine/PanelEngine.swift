@@ -372,7 +372,7 @@ public final class PanelEngine {
 
     /// A lit light's fraction of its full light output, from 0 to 1; less than 1 in the light's dimmed hours.
     public func dimming(of light: String) -> Double {
-        surfaces.lights.slots.first { $0.description.name == light }?.sink.dimming ?? 1
+        surfaces.lights.slots.first { $0.description.name == light }?.led?.dimming ?? 1
     }
 
     /// Shows a meaning on lights for a time, and on the text display if `name` is `nil`.

@@ -31,7 +31,7 @@ struct PanelSurfaces {
 
     /// The channels of the lights and of the buzzer.
     var channels: [OutputChannel] {
-        lights.slots.flatMap(\.sink.outputs) + [sounds.output].compactMap(\.self)
+        lights.slots.flatMap(\.outputs) + [sounds.output].compactMap(\.self)
     }
 
     /// Takes the lines of the lights and of the buzzer.

@@ -4,7 +4,7 @@ import Indicators
 
 /// A light on an LED of the kernel, which may be absent or disappear.
 @PanelActor
-final class LEDPanelLight: PanelLightSink {
+final class LEDPanelLight: LightSink {
     private let name: String
     private let balance: LEDMixture
     private let leds: any LEDClass
@@ -13,10 +13,12 @@ final class LEDPanelLight: PanelLightSink {
     /// The LED's last error while the LED is present; `nil` after a success.
     private var failure: LEDError?
 
+    /// The brightness of the lit light as a fraction of its light output, from 0 to 1.
     var dimming = 1.0 {
         didSet { light?.dimming = dimming }
     }
-    var lost: (@PanelActor (LightError) -> Void)?
+    /// Called when the LED becomes unusable, and when it is usable again.
+    var lost: (@PanelActor (LEDError) -> Void)?
     var returned: (@PanelActor () -> Void)?
 
     init(_ name: String, balance: LEDMixture, leds: any LEDClass) {
@@ -25,23 +27,20 @@ final class LEDPanelLight: PanelLightSink {
         self.leds = leds
     }
 
-    var outputs: [OutputChannel] { [] }
+    /// Whether the LED is present and works.
     var isHeld: Bool { device != nil && failure == nil }
 
-    /// Takes the LED if it is present.
-    func attach() throws(LightError) {
+    /// Takes the LED, unless it has been taken.
+    func attach() throws(LEDError) {
         guard device == nil else { return }
-        do throws(LEDError) {
-            let device = try leds.take(name)
-            device.changed = { [weak self] in self?.note($0) }
-            let light = LEDLight(device, balance: balance)
-            light.dimming = dimming
-            (self.device, self.light) = (device, light)
-        } catch {
-            throw .led(error)
-        }
+        let device = try leds.take(name)
+        device.changed = { [weak self] in self?.note($0) }
+        let light = LEDLight(device, balance: balance)
+        light.dimming = dimming
+        (self.device, self.light) = (device, light)
     }
 
+    /// Detects that the LED has disappeared.
     func checkPresence() {
         if let device, !device.isPresent { note(.gone(name)) }
     }
@@ -71,6 +70,6 @@ final class LEDPanelLight: PanelLightSink {
         } else {
             failure = error
         }
-        if let error { lost?(.led(error)) } else { returned?() }
+        if let error { lost?(error) } else { returned?() }
     }
 }

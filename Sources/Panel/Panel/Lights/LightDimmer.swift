@@ -6,7 +6,7 @@ import MonotonicTime
 /// Dims a panel's lights in the hours of the panel's file; it wakes the loop only for changes.
 @PanelActor
 final class LightDimmer {
-    private let lights: [(slot: LightSlot, hours: DimmedHours)]
+    private let lights: [(slot: LightSlot, led: LEDPanelLight, hours: DimmedHours)]
     private let clock: any LocalClock
     private let scheduler: any Scheduler
     private var timer: PanelTimer?
@@ -19,7 +19,10 @@ final class LightDimmer {
 
     /// - Returns: `nil` if no light is dimmed.
     init?(_ slots: [LightSlot], clock: any LocalClock, scheduler: any Scheduler) {
-        lights = slots.compactMap { slot in slot.description.dimming.map { (slot, DimmedHours($0)) } }
+        lights = slots.compactMap { slot in
+            guard let led = slot.led, let dimming = slot.description.dimming else { return nil }
+            return (slot, led, DimmedHours(dimming))
+        }
         guard !lights.isEmpty else { return nil }
         self.clock = clock
         self.scheduler = scheduler
@@ -32,14 +35,14 @@ final class LightDimmer {
         guard let milliseconds = clock.milliseconds else {
             // Without the right time, lights are bright. A clock that is set is reported, but a clock that is slewed is
             // not. The clock is therefore checked after 1, 2, 4 … 60 min.
-            for light in lights { dim(light.slot, to: 1) }
+            for light in lights { dim(light.slot, light.led, to: 1) }
             timer?.arm(at: scheduler.now.advanced(by: delay.next()))
             return
         }
         delay.reset()
         let seconds = milliseconds / 1000
         let zone: DimmedHours.Zone = { [clock] in clock.offset(at: $0) }
-        for light in lights { dim(light.slot, to: light.hours.factor(at: seconds, in: zone)) }
+        for light in lights { dim(light.slot, light.led, to: light.hours.factor(at: seconds, in: zone)) }
         let next = lights.compactMap { $0.hours.nextChange(after: seconds, in: zone) }.min()
         // A slewed clock can make the timer fire a little early; it is armed again then.
         timer?.arm(at: next.map { scheduler.now.advanced(by: .milliseconds($0 * 1000 - milliseconds)) })
@@ -51,12 +54,12 @@ final class LightDimmer {
         update()
     }
 
-    private func dim(_ slot: LightSlot, to factor: Double) {
-        let before = slot.sink.dimming
+    private func dim(_ slot: LightSlot, _ led: LEDPanelLight, to factor: Double) {
+        let before = led.dimming
         guard before != factor else { return }
-        slot.sink.dimming = factor
+        led.dimming = factor
         slot.light.refresh()
-        let isDim = slot.sink.dimming < 1
+        let isDim = factor < 1
         if isDim != (before < 1) { dimmed?(slot.description.name, isDim) }
     }
 

@@ -4,9 +4,9 @@ import Indicators
 
 /// A light on output lines, each lit or dark: one line, or three for red, green and blue.
 @PanelActor
-final class LineLight: PanelLightSink {
+final class LineLight: LightSink {
     /// The only line, or the lines of red, green and blue, in this order.
-    let outputs: [OutputChannel]
+    private let outputs: [OutputChannel]
 
     init(outputs: [OutputChannel]) {
         self.outputs = outputs

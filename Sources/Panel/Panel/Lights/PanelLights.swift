@@ -59,7 +59,7 @@ final class PanelLights {
                 lines.makeOutput(OutputDescription($0))
             }
             slots.append(slot)
-            for output in slot.sink.outputs {
+            for output in slot.outputs {
                 problems.attempt(output.line) { () throws(GPIOError) in try output.attach(isActive: false) }
             }
         }
@@ -74,7 +74,9 @@ final class PanelLights {
             if let shown = control(on: slot) { lightsOf[shown.reference, default: []].append(slot) }
         }
         // Taking one LED may report a fault of another. Each LED starts dark, whatever drove it before.
-        for slot in slots where slot.sink.outputs.isEmpty && attachLED(of: slot) { slot.light.refresh() }
+        for slot in slots {
+            if let led = slot.led { take(led, of: slot) }
+        }
         dimmer = clock.flatMap { LightDimmer(slots, clock: $0, scheduler: scheduler) }
         dimmer?.dimmed = { [weak self] in self?.reports.events.report(.lightDimmed(name: $0, isDim: $1)) }
         dimmer?.update()
@@ -85,7 +87,7 @@ final class PanelLights {
         slot.light.changed = { [weak self, unowned slot] frame in
             self?.reports.events.report(.lightShown(name: name, frame))
             // A line works again after a momentary failure. A lost line only has an assumed state, so its fault stays.
-            if slot.sink.isHeld { self?.reports.faults.end(.light(name)) }
+            if slot.isHeld { self?.reports.faults.end(.light(name)) }
         }
         slot.light.lookChanged = { [weak self, unowned slot] look in
             self?.reports.events.report(
@@ -94,13 +96,13 @@ final class PanelLights {
         slot.light.failed = { [weak self] in
             self?.reports.faults.begin(PanelFault(part: .light(name), cause: .init($0)))
         }
-        slot.sink.lost = { [weak self] in self?.reports.faults.begin(PanelFault(part: .light(name), cause: .init($0))) }
-        slot.sink.returned = { [weak self] in self?.reports.faults.end(.light(name)) }
-        for output in slot.sink.outputs {
+        slot.led?.lost = { [weak self] in self?.reports.faults.begin(PanelFault(part: .light(name), cause: .led($0))) }
+        slot.led?.returned = { [weak self] in self?.reports.faults.end(.light(name)) }
+        for output in slot.outputs {
             output.lost = { [weak self] in self?.reports.faults.begin(PanelFault(part: .light(name), cause: .line($0)))
             }
             output.returned = { [weak self, unowned slot] in
-                if slot.sink.isHeld { self?.reports.faults.end(.light(name)) }
+                if slot.isHeld { self?.reports.faults.end(.light(name)) }
                 slot.light.refresh()
             }
         }
@@ -111,18 +113,18 @@ final class PanelLights {
     /// - Parameter stillDriven: receives the lines that may be active afterwards.
     func stop(_ stillDriven: inout Set<LineDescription>) {
         for slot in slots {
-            for output in slot.sink.outputs { output.ignore() }
+            for output in slot.outputs { output.ignore() }
             // The outcome is recorded below, so the light must not report it.
             slot.light.failed = nil
             slot.light.stop()
-            for output in slot.sink.outputs {
+            for output in slot.outputs {
                 // The line is driven again, since the light regards a failed line as dark.
                 if PanelLines.failure(toMakeSafe: { () throws(GPIOError) in try output.set(false) }) != nil {
                     stillDriven.insert(output.line)
                 }
                 output.release()
             }
-            slot.sink.release()
+            slot.led?.release()
         }
         leds.changed = nil
     }
@@ -138,27 +140,25 @@ final class PanelLights {
 
     // MARK: LEDs of the kernel
 
-    /// Takes the LED of a light; a missing LED is a fault.
-    ///
-    /// - Returns: whether the LED is present; always `true` for lines.
-    private func attachLED(of slot: LightSlot) -> Bool {
+    /// Takes the LED of a light, and shows the light's state; a missing LED is a fault.
+    private func take(_ led: LEDPanelLight, of slot: LightSlot) {
         let part = PanelFault.Part.light(slot.description.name)
-        do throws(LightError) {
-            try slot.sink.attach()
-            if slot.sink.isHeld { reports.faults.end(part) }
-            return true
+        do throws(LEDError) {
+            try led.attach()
+            if led.isHeld { reports.faults.end(part) }
+            slot.light.refresh()
         } catch {
             // A fault of this LED is not reported again when other LEDs appear.
-            if !reports.faults.contains(part) { reports.faults.begin(PanelFault(part: part, cause: .init(error))) }
-            return false
+            if !reports.faults.contains(part) { reports.faults.begin(PanelFault(part: part, cause: .led(error))) }
         }
     }
 
     /// Checks all LEDs after a change: takes missing ones, and retries unusable ones.
     private func checkLEDs() {
-        for slot in slots where slot.sink.outputs.isEmpty {
-            slot.sink.checkPresence()
-            if !slot.sink.isHeld, attachLED(of: slot) { slot.light.refresh() }
+        for slot in slots {
+            guard let led = slot.led else { continue }
+            led.checkPresence()
+            if !led.isHeld { take(led, of: slot) }
         }
     }
 
