@@ -107,12 +107,12 @@ struct ControlListing {
         }
         guard host.isReady else {
             completion(.failure(.refused(reason: host.absence)))
-            return NoCall()
+            return LimitedCall()
         }
         return LimitedCall.begin(limit: limits.value, scheduler: scheduler) { result in
             completion(result.mapError { .refused(reason: host.words(for: $0)) })
         } ask: {
-            host.service.suggest(request, $0)
+            host.service?.suggest(request, $0)
         }
     }
 }

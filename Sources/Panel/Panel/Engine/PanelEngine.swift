@@ -69,7 +69,7 @@ public final class PanelEngine {
         let (events, faults) = (reports.events, reports.faults)
         let hosts = description.allExtensions.map { grant in
             ExtensionHost(
-                grant, service: extensions[grant.name] ?? AbsentExtension(), limits: limits, scheduler: scheduler)
+                grant, service: extensions[grant.name], limits: limits, scheduler: scheduler)
         }
         controls = ControlSet(
             description,

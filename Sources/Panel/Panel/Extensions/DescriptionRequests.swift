@@ -5,7 +5,7 @@ import MonotonicTime
 /// The requests for an extension's description: one at a time, with a time limit, and again after a failure.
 @PanelActor
 final class DescriptionRequests {
-    private let service: any ExtensionService
+    private let service: (any ExtensionService)?
     private let limits: TimeLimits
     private let scheduler: any Scheduler
     private var call: LimitedCall?
@@ -19,7 +19,7 @@ final class DescriptionRequests {
     /// Called with each answer, and with a failure if none comes in time.
     var onAnswer: (@PanelActor (Result<ExtensionDescription, ExtensionFailure>) -> Void)?
 
-    init(_ service: any ExtensionService, limits: TimeLimits, scheduler: any Scheduler) {
+    init(_ service: (any ExtensionService)?, limits: TimeLimits, scheduler: any Scheduler) {
         self.service = service
         self.limits = limits
         self.scheduler = scheduler
@@ -45,7 +45,7 @@ final class DescriptionRequests {
             if case .success = result { self?.succeeded() }
             self?.onAnswer?(result)
         } ask: {
-            service.describe($0)
+            service?.describe($0)
         }
     }
 

@@ -177,7 +177,7 @@ final class ExtensionControl {
         ) { [weak self] in
             self?.answered($0)
         } ask: {
-            host.service.snapshot(
+            host.service?.snapshot(
                 SnapshotRequest(kind: reference.kind, configuration: reference.configuration), $0)
         }
     }

@@ -23,7 +23,8 @@ final class ExtensionHost {
     private static let reviewing = Worker()
 
     let grant: ExtensionGrant
-    let service: any ExtensionService
+    /// The connection; `nil` for an extension that never appears.
+    let service: (any ExtensionService)?
     let limits: TimeLimits
     let scheduler: any Scheduler
 
@@ -50,7 +51,7 @@ final class ExtensionHost {
     private var isSuspected = false
     private var overdue: PanelTimer?
 
-    init(_ grant: ExtensionGrant, service: any ExtensionService, limits: TimeLimits, scheduler: any Scheduler) {
+    init(_ grant: ExtensionGrant, service: (any ExtensionService)?, limits: TimeLimits, scheduler: any Scheduler) {
         self.grant = grant
         self.service = service
         self.limits = limits
@@ -110,24 +111,24 @@ final class ExtensionHost {
     ///
     /// - Parameter isAwaited: whether a part of the panel does not work without the extension.
     func start(isAwaited: Bool) {
-        if isAwaited, service.address != nil { overdue?.arm(at: scheduler.now.advanced(by: Self.grace)) }
-        service.appeared = { [weak self] in
+        if isAwaited, service?.address != nil { overdue?.arm(at: scheduler.now.advanced(by: Self.grace)) }
+        service?.appeared = { [weak self] in
             self?.isSuspected = false
             self?.requests.resetDelay()
             self?.begin()
         }
-        service.vanished = { [weak self] in self?.fail("has gone", to: .absent) }
-        service.start()
+        service?.vanished = { [weak self] in self?.fail("has gone", to: .absent) }
+        service?.start()
     }
 
     func stop() {
         changed = nil
-        service.appeared = nil
-        service.vanished = nil
+        service?.appeared = nil
+        service?.vanished = nil
         requests.stop()
         overdue?.cancel()
         values.removeAll()
-        service.stop()
+        service?.stop()
     }
 
     /// Requests the description again after a time-out or an invalid reply, to tell a slow control from a hanging
@@ -140,17 +141,15 @@ final class ExtensionHost {
 
     /// The message about a failed call.
     func words(for failure: ExtensionFailure) -> String {
-        switch failure {
-        case .absent, .lost, .invalid: "the extension '\(grant.name)' \(ShownText.line(failure.description))"
-        case .refused(let reason): ShownText.line(reason)
-        }
+        let reason = ShownText.line(failure.description)
+        return failure.isSuspicious ? "the extension '\(grant.name)' \(reason)" : reason
     }
 
     /// Marks the extension as overdue.
     private func miss() {
         isOverdue = true
         guard state == .absent else { return }
-        set(.absent, detail ?? "never came: nothing answers at \(service.address ?? "its socket")", always: true)
+        set(.absent, detail ?? "never came: nothing answers at \(service?.address ?? "its socket")", always: true)
     }
 
     // MARK: Describing
@@ -250,9 +249,6 @@ final class ValueQueue {
 extension ExtensionFailure {
     /// Whether the failure is a reason to check the extension.
     var isSuspicious: Bool {
-        switch self {
-        case .absent, .lost, .invalid: true
-        case .refused: false
-        }
+        if case .refused = self { false } else { true }
     }
 }

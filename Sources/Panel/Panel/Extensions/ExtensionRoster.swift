@@ -163,7 +163,7 @@ final class ExtensionRoster {
     /// Sends an extension the list of its placements, if it has a push handler (C45: the full list after each change).
     private func sendPlacements(_ host: ExtensionHost) {
         guard host.controls.contains(where: \.wantsPushTokens) else { return }
-        host.service.pushTokensChanged(placements(of: host))
+        host.service?.pushTokensChanged(placements(of: host))
     }
 
     /// The placed controls of an extension, with push tokens for the kinds that want them.
@@ -232,7 +232,7 @@ extension ExtensionRoster: HostService {
     ) -> any ExtensionCall {
         if let call = onQuestion?(performance, dialog, completion) { return call }
         completion(false)
-        return NoCall()
+        return LimitedCall()
     }
 
     func show(_ activity: ActivityState, for caller: HostCaller) -> Bool {

@@ -2,7 +2,7 @@ import EventLoop
 import LocalAPI
 import MonotonicTime
 
-/// A call to an extension with a time limit.
+/// A call to an extension with a time limit; without an effect unless `begin` makes it.
 @PanelActor
 final class LimitedCall: ExtensionCall {
     private var call: (any ExtensionCall)?
@@ -17,7 +17,7 @@ final class LimitedCall: ExtensionCall {
         limit: Duration?, scheduler: any Scheduler, late: (String) -> String = { "no answer within \($0)" },
         onTimeout: (@PanelActor () -> Void)? = nil,
         completion: @escaping @PanelActor (Result<Value, ExtensionFailure>) -> Void,
-        ask: (@escaping @PanelActor (Result<Value, ExtensionFailure>) -> Void) -> any ExtensionCall
+        ask: (@escaping @PanelActor (Result<Value, ExtensionFailure>) -> Void) -> (any ExtensionCall)?
     ) -> LimitedCall {
         let limited = LimitedCall()
         if let limit {

@@ -131,7 +131,7 @@ final class IntentRunner {
             configuration: control.reference.configuration,
             intent: intent.type, values: intent.values, answers: answers,
             isOn: control.evaluation?.control.isOn.map { isOn ?? !$0 })
-        run.call = control.host.service.perform(request) { [weak self, weak slot] result in
+        run.call = control.host.service?.perform(request) { [weak self, weak slot] result in
             guard let self, let slot, performances.table.replied(run.id) else { return }
             answered(result, run, of: slot, control)
         }
@@ -242,7 +242,7 @@ final class IntentRunner {
         then end: @escaping @PanelActor (PerformOutcome) -> Void
     ) {
         run.chain.freeIntents.insert(request.intent)
-        run.call = host.service.perform(request) { [weak self] result in
+        run.call = host.service?.perform(request) { [weak self] result in
             guard let self, performances.table.replied(run.id) else { return }
             run.call = nil
             switch result {
