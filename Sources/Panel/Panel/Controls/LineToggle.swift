@@ -11,8 +11,8 @@ final class LineToggle: BuiltInControl {
     private let restore: RestoredState
     private let maxTime: Duration?
     private let memory: PanelMemory
+    /// Turns the toggle off after `maxTime`, and tries again after a failure.
     private var limit: KeptTimer?
-    private var ending: OutputEnding?
     private var state = false
     var changed: (@PanelActor () -> Void)?
 
@@ -25,12 +25,8 @@ final class LineToggle: BuiltInControl {
         self.restore = restore
         self.maxTime = maxTime
         self.memory = memory
-        ending = OutputEnding(output, scheduler: scheduler) { [weak self] in
-            self?.note(false)
-            self?.changed?()
-        }
         limit = KeptTimer(kind: kind, for: .maxTime, scheduler: scheduler, memory: memory) { [weak self] in
-            self?.ending?.begin()
+            self?.end()
         }
     }
 
@@ -68,9 +64,17 @@ final class LineToggle: BuiltInControl {
     /// Stores the new state of the line, and restarts the time limit.
     private func note(_ isActive: Bool) {
         state = isActive
-        ending?.cancel()
         if restore == .last { memory.setOn(isActive, of: kind) }
         if let maxTime, isActive { limit?.start(maxTime) } else { limit?.clear() }
+    }
+
+    private func end() {
+        guard output.end() else {
+            limit?.resume(OutputChannel.retryInterval)
+            return
+        }
+        note(false)
+        changed?()
     }
 
     func reload() throws(GPIOError) {
@@ -86,7 +90,6 @@ final class LineToggle: BuiltInControl {
 
     func makeSafe() throws(GPIOError) {
         limit?.suspend()
-        ending?.cancel()
         state = false
         try output.rest()
     }

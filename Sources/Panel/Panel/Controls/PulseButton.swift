@@ -10,8 +10,8 @@ final class PulseButton: BuiltInControl {
     private let output: OutputChannel
     private let duration: Duration
     private let scheduler: any Scheduler
+    /// Ends the pulse, and tries again after a failure.
     private var timer: PanelTimer?
-    private var ending: OutputEnding?
 
     private(set) var isRunning = false
     var changed: (@PanelActor () -> Void)?
@@ -20,11 +20,7 @@ final class PulseButton: BuiltInControl {
         self.output = output
         self.duration = duration
         self.scheduler = scheduler
-        ending = OutputEnding(output, scheduler: scheduler) { [weak self] in
-            self?.isRunning = false
-            self?.changed?()
-        }
-        timer = scheduler.makeTimer { [weak self] in self?.ending?.begin() }
+        timer = scheduler.makeTimer { [weak self] in self?.end() }
     }
 
     var outputs: [OutputChannel] { [output] }
@@ -35,21 +31,27 @@ final class PulseButton: BuiltInControl {
 
     func perform(_ isOn: Bool?) throws(GPIOError) {
         try output.set(true)
-        ending?.cancel()
         isRunning = true
         timer?.arm(at: scheduler.now.advanced(by: duration))
+    }
+
+    private func end() {
+        guard output.end() else {
+            timer?.arm(at: scheduler.now.advanced(by: OutputChannel.retryInterval))
+            return
+        }
+        isRunning = false
+        changed?()
     }
 
     func reload() throws(GPIOError) {
         guard isRunning, try !output.isActive() else { return }
         timer?.cancel()
-        ending?.cancel()
         isRunning = false
     }
 
     func makeSafe() throws(GPIOError) {
         timer?.cancel()
-        ending?.cancel()
         isRunning = false
         try output.rest()
     }

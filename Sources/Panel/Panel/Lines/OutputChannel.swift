@@ -11,6 +11,10 @@ final class OutputChannel {
     private let board: any Board
     private var request: (any OutputRequest)?
     private var wasHeld = false
+
+    /// The time before a new try of `end`.
+    static let retryInterval = Duration.seconds(1)
+
     /// Why the line is not held.
     private var loss: GPIOError
 
@@ -53,6 +57,13 @@ final class OutputChannel {
             throw error
         }
     }
+
+    /// Makes the line inactive at the end of its action. A lost line has become inactive with its chip's power, and is
+    /// requested inactive later.
+    ///
+    /// - Returns: whether the line is inactive. Otherwise the caller tries again after `retryInterval`: a momentary bus
+    ///   failure must not leave a door open or a saw running.
+    func end() -> Bool { (try? set(false)) != nil || !isHeld }
 
     /// Drives the line to its level for a stopped panel.
     func rest() throws(GPIOError) {
