@@ -1,7 +1,7 @@
 import EventLoop
 import GPIO
 
-/// A control that the core performs itself, synchronously on the loop.
+/// The lines and the state of a control that the core performs itself, synchronously on the loop.
 @PanelActor
 protocol BuiltInControl: AnyObject {
     /// The lines that the control drives.
@@ -43,15 +43,4 @@ extension BuiltInControl {
     var isRunning: Bool { false }
     /// Does nothing: the control stores no times.
     func timesChanged() {}
-}
-
-/// A control button without lines, such as a scene's or a view's; the engine implements its action.
-@PanelActor
-final class PlainButton: BuiltInControl {
-    var changed: (@PanelActor () -> Void)?
-
-    func attach(resuming isOn: Bool?) {}
-    func perform(_ isOn: Bool?) {}
-    func reload() {}
-    func makeSafe() {}
 }

@@ -23,7 +23,8 @@ struct ControlFactory {
         let readout = control.readout.flatMap { makeRemote($0, timeout: nil, of: panel) }
         return ControlSlot(
             name: control.kind, reference: ControlReference(kind: control.kind), places: places,
-            origin: makeOrigin(control, of: panel), sensor: sensor, readout: readout, panelName: panel.name)
+            origin: makeOrigin(control, of: panel), declaration: control, sensor: sensor, readout: readout,
+            panelName: panel.name)
     }
 
     /// A control for a delegated action, which no client sees.
@@ -36,7 +37,7 @@ struct ControlFactory {
             key: name, kind: name, title: name, action: action.action, privacy: privacy, position: position)
         return ControlSlot(
             name: name, reference: ControlReference(kind: name), places: [], role: role,
-            origin: makeOrigin(declaration, of: panel))
+            origin: makeOrigin(declaration, of: panel), declaration: declaration)
     }
 
     /// A placed control from outside the panel's file.
@@ -44,7 +45,7 @@ struct ControlFactory {
         let host = host(of: placed.reference.kind)
         return ControlSlot(
             name: placed.name, reference: placed.reference, places: placed.places,
-            origin: host.map { .extension(ExtensionControl(placed.reference, host: $0)) }
+            origin: host.map { .remote(ExtensionControl(placed.reference, host: $0)) }
                 ?? .gone(ControlSlot.hasGone))
     }
 
@@ -60,25 +61,19 @@ struct ControlFactory {
     private func makeOrigin(_ control: ControlDescription, of panel: PanelDescription) -> ControlSlot.Origin {
         switch control.action {
         case .toggleLine(let output, let restore, let maxTime):
-            return .builtIn(
-                control,
+            .builtIn(
                 LineToggle(
                     kind: control.kind, output: lines.makeOutput(output), restore: restore, maxTime: maxTime,
                     memory: memory, scheduler: scheduler))
         case .pulse(let output, let duration):
-            return .builtIn(
-                control, PulseButton(output: lines.makeOutput(output), duration: duration, scheduler: scheduler))
+            .builtIn(PulseButton(output: lines.makeOutput(output), duration: duration, scheduler: scheduler))
         case .timer(let duration, done: _):
-            return .builtIn(
-                control,
-                TimerToggle(kind: control.kind, duration: duration, memory: memory, scheduler: scheduler))
+            .builtIn(TimerToggle(kind: control.kind, duration: duration, memory: memory, scheduler: scheduler))
         case .handedOver(let delegated):
             // The panel's hosts include the extension of each delegated action.
-            guard let remote = makeRemote(delegated, timeout: control.timeout, of: panel) else { break }
-            return .handedOver(control, remote)
-        case .open, .set, .show, .lock: break
+            makeRemote(delegated, timeout: control.timeout, of: panel).map { .remote($0) } ?? .builtIn(nil)
+        case .open, .set, .show, .lock: .builtIn(nil)
         }
-        return .builtIn(control, PlainButton())
     }
 
     private func makeRemote(_ action: Errand, timeout: Duration?, of panel: PanelDescription) -> ExtensionControl? {

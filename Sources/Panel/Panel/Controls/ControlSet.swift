@@ -80,7 +80,7 @@ final class ControlSet {
             if let sensor = slot.sensor {
                 problems.attempt(sensor.description.line) { () throws(GPIOError) in try sensor.input.attach() }
             }
-            guard case .builtIn(_, let builtIn) = slot.origin else { continue }
+            guard let builtIn = slot.builtIn else { continue }
             // A toggle does not resume its on state against its interlock.
             let state = isInterlocked(control) ? false : states[control.kind]
             problems.attempt(control.action.output?.line) { () throws(GPIOError) in try builtIn.attach(resuming: state)
@@ -91,9 +91,7 @@ final class ControlSet {
 
     private func isInterlocked(_ control: ControlDescription) -> Bool {
         control.interlock.contains { kind in
-            all(kind).contains { slot in
-                if case .builtIn(_, let other) = slot.origin { other.isOn == true } else { false }
-            }
+            all(kind).contains { $0.builtIn?.isOn == true }
         }
     }
 
@@ -115,7 +113,7 @@ final class ControlSet {
     /// Continues the controls' stored times, which are known more exactly from some time on.
     func watchTimes() {
         memory.becameCertain = { [weak self] in
-            for case .builtIn(_, let control) in self?.slots.map(\.origin) ?? [] { control.timesChanged() }
+            for slot in self?.slots ?? [] { slot.builtIn?.timesChanged() }
         }
     }
 
@@ -130,10 +128,10 @@ final class ControlSet {
         for slot in slots {
             for remote in slot.remotes { remote.stop() }
             slot.sensor?.release()
-            guard case .builtIn(let description, let control) = slot.origin else { continue }
+            guard let control = slot.builtIn else { continue }
             control.changed = nil
             if let timer = control as? TimerToggle { (timer.finished, timer.counting) = (nil, nil) }
-            let line = description.action.output?.line
+            let line = slot.declaration?.action.output?.line
             for output in control.outputs { output.ignore() }
             if kept.contains(slot.kind), let isOn = control.isOn {
                 states[slot.kind] = isOn
@@ -179,7 +177,7 @@ final class ControlSet {
         _ name: String, _ action: FollowingAction, role: ControlSlot.Role, privacy: ControlPrivacy = .none
     ) -> ControlSlot {
         let slot = factory.make(name, action, role: role, privacy: privacy, of: description)
-        for remote in slot.remotes { connect(slot, remote) }
+        connect(slot)
         delegated.append(slot)
         return slot
     }
@@ -195,7 +193,7 @@ final class ControlSet {
     /// Connects a control of an extension that the panel has begun to list or to place.
     func add(_ slot: ControlSlot) {
         directory.add(slot)
-        for remote in slot.remotes { connect(slot, remote) }
+        connect(slot)
     }
 
     private func connect(_ slot: ControlSlot) {
@@ -208,7 +206,7 @@ final class ControlSet {
             }
             sensor.input.returned = { [weak self, unowned slot] in self?.returned(slot) }
         }
-        guard case .builtIn(let description, let control) = slot.origin else { return }
+        guard let description = slot.declaration, let control = slot.builtIn else { return }
         control.changed = { [weak self, unowned slot] in self?.refresh(slot) }
         for output in control.outputs {
             output.lost = { [weak self, unowned slot] error in self?.lost(slot, error) }
@@ -292,17 +290,15 @@ final class ControlSet {
     }
 
     func reload(_ slot: ControlSlot, after run: Performance? = nil) {
-        switch slot.origin {
-        case .builtIn(_, let control):
+        if case .builtIn(let control) = slot.origin {
             do throws(GPIOError) {
-                try control.reload()
+                try control?.reload()
                 slot.isLineLost = false
             } catch {
                 // The last value stays, marked as stale (C44).
                 slot.isLineLost = true
             }
             refresh(slot, after: run)
-        case .handedOver, .extension, .gone: break
         }
         for remote in slot.remotes { remote.reload() }
     }
@@ -377,7 +373,7 @@ final class ControlSet {
                 if !wasPlaced { slot.extensionControl?.reload(ifOlderThan: .zero) }
                 continue
             }
-            for remote in slot.remotes { connect(slot, remote) }
+            connect(slot)
         }
         for slot in old.slots where directory[slot.reference] !== slot {
             // A described kind stays in the list without a place; the host's own change removes kinds that no longer

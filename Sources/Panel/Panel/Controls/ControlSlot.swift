@@ -9,12 +9,10 @@ import MonotonicTime
 final class ControlSlot {
     /// The implementation of a control.
     enum Origin {
-        /// The core itself.
-        case builtIn(ControlDescription, any BuiltInControl)
-        /// Another process, for a control of the panel's own file.
-        case handedOver(ControlDescription, ExtensionControl)
-        /// An extension.
-        case `extension`(ExtensionControl)
+        /// The core itself; without a value for an action that has no line and no state, such as a scene's.
+        case builtIn((any BuiltInControl)?)
+        /// Another process: an extension, or the one that performs a control of the panel's own file.
+        case remote(ExtensionControl)
         /// None: the panel's file or the extension no longer has this placed control. The text is the reason.
         case gone(String)
     }
@@ -44,6 +42,8 @@ final class ControlSlot {
     let reference: ControlReference
     let role: Role
     let origin: Origin
+    /// The description in the panel's file; `nil` for an extension's control.
+    let declaration: ControlDescription?
     /// The sensor that reads the real state, whatever performs the control.
     let sensor: SensorChannel?
     /// The source of a control button's value text.
@@ -66,13 +66,15 @@ final class ControlSlot {
 
     init(
         name: String, reference: ControlReference, places: [String], role: Role = .control, origin: Origin,
-        sensor: SensorChannel? = nil, readout: ExtensionControl? = nil, panelName: String = ""
+        declaration: ControlDescription? = nil, sensor: SensorChannel? = nil, readout: ExtensionControl? = nil,
+        panelName: String = ""
     ) {
         self.name = name
         self.reference = reference
         self.places = places
         self.role = role
         self.origin = origin
+        self.declaration = declaration
         self.sensor = sensor
         self.readout = readout
         self.panelName = panelName
@@ -92,59 +94,37 @@ final class ControlSlot {
     }
     var isStale: Bool { snapshot.freshness == .stale }
 
-    var outputs: [OutputChannel] {
-        switch origin {
-        case .builtIn(_, let control): control.outputs
-        case .handedOver, .extension, .gone: []
-        }
+    /// The core's implementation; `nil` for an action without lines and state, and for other processes' controls.
+    var builtIn: (any BuiltInControl)? {
+        if case .builtIn(let control) = origin { control } else { nil }
     }
 
-    /// The extension's control; `nil` for the panel's own controls.
-    var extensionControl: ExtensionControl? {
-        switch origin {
-        case .builtIn, .handedOver, .gone: nil
-        case .extension(let control): control
-        }
-    }
-
-    /// The description in the panel's file; `nil` for an extension's control.
-    var declaration: ControlDescription? {
-        switch origin {
-        case .builtIn(let description, _), .handedOver(let description, _): description
-        case .extension, .gone: nil
-        }
-    }
+    var outputs: [OutputChannel] { builtIn?.outputs ?? [] }
 
     /// The remote control that performs the control in another process.
     var carrier: ExtensionControl? {
-        switch origin {
-        case .builtIn, .gone: nil
-        case .handedOver(_, let control), .extension(let control): control
-        }
+        if case .remote(let control) = origin { control } else { nil }
     }
+
+    /// The extension's control; `nil` for the panel's own controls.
+    var extensionControl: ExtensionControl? { declaration == nil ? carrier : nil }
 
     /// The reason why the control has no implementation any more; `nil` if it has one.
     var absence: String? {
-        guard case .gone(let reason) = origin else { return nil }
-        return reason
+        if case .gone(let reason) = origin { reason } else { nil }
     }
 
     /// The time limit of the process that performs the control; `nil` if the panel's file gives none.
     var timeLimit: Duration? {
-        guard case .handedOver(let description, let control) = origin else { return nil }
-        if let timeout = description.timeout { return timeout }
-        guard case .int(let milliseconds)? = control.reference.configuration["timeout_ms"] else { return nil }
+        guard let declaration, let carrier else { return nil }
+        if let timeout = declaration.timeout { return timeout }
+        guard case .int(let milliseconds)? = carrier.reference.configuration["timeout_ms"] else { return nil }
         return .milliseconds(milliseconds)
     }
 
     /// The remote control that holds the state; `nil` if the core or a sensor holds the state, or the control has none.
     var outsideState: ExtensionControl? {
-        guard sensor == nil else { return nil }
-        switch origin {
-        case .handedOver(let description, let control): return description.action.isToggle ? control : nil
-        case .extension(let control): return control
-        case .builtIn, .gone: return nil
-        }
+        sensor == nil && declaration?.action.isToggle != false ? carrier : nil
     }
 
     /// The remote controls behind this control.
@@ -190,27 +170,19 @@ final class ControlSlot {
     }
 
     private func makeSnapshot() -> ControlSnapshot {
-        switch origin {
-        case .builtIn(let description, let control):
-            ControlSnapshot(
-                description, isOn: isOn(description.action == .show && description.hasState ? false : control.isOn),
-                sensed: sensor?.isActive,
-                valueText: readoutText, isRunning: run != nil || control.isRunning,
-                freshness: freshness(isLineLost ? .stale : .fresh), failure: last.failure ?? readout?.problem)
-        case .handedOver(let description, let control):
-            ControlSnapshot(
-                description, isOn: isOn(description.action.isToggle ? control.evaluation?.control.isOn ?? false : nil),
-                sensed: sensor?.isActive, valueText: readoutText ?? control.evaluation?.control.valueText,
-                isRunning: run != nil,
-                freshness: freshness(control.freshness), failure: last.failure ?? control.problem ?? readout?.problem)
-        case .extension(let control):
-            control.snapshot(isRunning: run != nil, failure: last.failure)
-        case .gone(let reason):
-            // The display name is no longer known: the last word of the kind stands in for it.
-            ControlSnapshot(
-                kind: kind, displayName: lastWord, template: .button, title: lastWord,
-                hint: "'\(lastWord)' is not there any more", freshness: .stale, failure: reason)
+        if let declaration {
+            return ControlSnapshot(
+                declaration, isOn: ownState.map { sensor?.isActive ?? $0 }, sensed: sensor?.isActive,
+                valueText: readoutText ?? carrier?.evaluation?.control.valueText,
+                isRunning: run != nil || builtIn?.isRunning == true,
+                freshness: freshness(carrier?.freshness ?? (isLineLost ? .stale : .fresh)),
+                failure: last.failure ?? carrier?.problem ?? readout?.problem)
         }
+        if let carrier { return carrier.snapshot(isRunning: run != nil, failure: last.failure) }
+        // The display name is no longer known: the last word of the kind stands in for it.
+        return ControlSnapshot(
+            kind: kind, displayName: lastWord, template: .button, title: lastWord,
+            hint: "'\(lastWord)' is not there any more", freshness: .stale, failure: absence)
     }
 
     private var lastWord: String { kind.split(separator: ".").last.map(String.init) ?? kind }
@@ -221,9 +193,11 @@ final class ControlSlot {
         return text.isEmpty ? nil : text
     }
 
-    /// A toggle's state; the sensor's reading takes precedence.
-    private func isOn(_ isOn: Bool?) -> Bool? {
-        isOn.map { sensor?.isActive ?? $0 }
+    /// The state without the sensor's reading, which takes precedence; `nil` for a button.
+    private var ownState: Bool? {
+        guard let declaration else { return nil }
+        if let carrier { return declaration.action.isToggle ? carrier.evaluation?.control.isOn ?? false : nil }
+        return declaration.action == .show && declaration.hasState ? false : builtIn?.isOn
     }
 
     /// The lowest freshness of the state, the sensor and the readout.

@@ -138,7 +138,7 @@ final class ExtensionRoster {
         for described in change.takeDescribed(Self.portion) where controls.all(described.kind).isEmpty {
             let reference = ControlReference(kind: described.kind)
             let control = ExtensionControl(reference, host: host)
-            let slot = ControlSlot(name: described.kind, reference: reference, places: [], origin: .extension(control))
+            let slot = ControlSlot(name: described.kind, reference: reference, places: [], origin: .remote(control))
             controls.add(slot)
             control.hostChanged(isPlaced: false)
         }

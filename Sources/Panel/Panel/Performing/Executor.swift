@@ -195,9 +195,9 @@ final class Executor {
 
     private func begin(_ run: Performance, of slot: ControlSlot, isOn: Bool?, answers: [String: IntentValue]) {
         switch slot.origin {
-        case .builtIn(let description, let control):
-            begin(run, of: slot, description, control, isOn: isOn)
-        case .handedOver(_, let control), .extension(let control):
+        case .builtIn(let control):
+            begin(run, of: slot, control, isOn: isOn)
+        case .remote(let control):
             // The sensor decides the target state; the remote control may have another view of the state.
             let isOn = slot.sensor == nil ? isOn : isOn ?? slot.snapshot.isOn.map { !$0 }
             intents.begin(run, of: slot, control, isOn: isOn, answers: answers)
@@ -206,10 +206,9 @@ final class Executor {
     }
 
     private func begin(
-        _ run: Performance, of slot: ControlSlot, _ description: ControlDescription, _ control: any BuiltInControl,
-        isOn: Bool?
+        _ run: Performance, of slot: ControlSlot, _ control: (any BuiltInControl)?, isOn: Bool?
     ) {
-        switch description.action {
+        switch slot.declaration?.action {
         case .set(let members):
             begin(run, of: slot, members: members)
         case .open(let view):
@@ -218,10 +217,10 @@ final class Executor {
             gate.lock?.lock(by: auditor.actor(of: run.requester))
             finish(run, of: slot, .performed())
         case .show: finish(run, of: slot, .failed(Self.onlyShows))
-        case .toggleLine, .pulse, .timer, .handedOver:
+        case .toggleLine, .pulse, .timer, .handedOver, nil:
             (control as? TimerToggle)?.allowed = run.allowed
             do throws(GPIOError) {
-                try control.perform(isOn ?? slot.snapshot.isOn.map { !$0 })
+                try control?.perform(isOn ?? slot.snapshot.isOn.map { !$0 })
                 finish(run, of: slot, .performed())
             } catch {
                 finish(run, of: slot, .failed(error.description))
@@ -274,7 +273,7 @@ final class Executor {
         switch slot.origin {
         case .builtIn: controls.reload(slot, after: run)
         // The remote control's value has come with the reply, or has been requested.
-        case .handedOver, .extension, .gone: controls.refresh(slot, after: run)
+        case .remote, .gone: controls.refresh(slot, after: run)
         }
         interlocks.settle(slot)
         slot.readout?.reload()
