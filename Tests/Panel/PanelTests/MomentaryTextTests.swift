@@ -9,6 +9,15 @@ import Testing
 struct MomentaryTextTests {
     private let clock = VirtualScheduler()
 
+    /// A text, whose ends `note` gets for each audience.
+    private func makeText(_ note: @escaping @PanelActor (String) -> Void) -> MomentaryText {
+        let events = PanelEvents(lock: nil)
+        for (viewpoint, name) in [(Viewpoint.authenticated, "viewers"), (.anybody, "others")] {
+            _ = events.observe(as: viewpoint) { if $0 == .hintEnded { note(name) } }
+        }
+        return MomentaryText(events, shown: PanelEvent.hintShown, ended: .hintEnded, scheduler: clock)
+    }
+
     private func advance(by duration: Duration) {
         clock.advanceAtOnce(to: clock.now.advanced(by: duration))
     }
@@ -16,9 +25,7 @@ struct MomentaryTextTests {
     @Test("a private text hides no public text from other viewers, neither as it begins nor as it ends")
     func beside() {
         var ended: [String] = []
-        let text = MomentaryText(scheduler: clock) { [clock] in
-            ended.append("\(clock.now.nanoseconds / 1_000_000) \($0) \($1)")
-        }
+        let text = makeText { [clock] in ended.append("\(clock.now.nanoseconds / 1_000_000) \($0)") }
         text.show("plain", redacted: "plain")
         advance(by: .seconds(1))
         text.show("secret", redacted: nil)
@@ -29,21 +36,21 @@ struct MomentaryTextTests {
         #expect(text.text(true) == "secret" && text.text(false) == nil)
         advance(by: .seconds(1))
         #expect(text.text(true) == nil)
-        #expect(ended == ["3000 false true", "4000 true false"])
+        #expect(ended == ["3000 others", "4000 viewers"])
     }
 
     @Test("the end of a text is reported to exactly the viewers who saw it, and without a text to none")
     func alone() {
         var ended: [String] = []
-        let text = MomentaryText(scheduler: clock) { ended.append("\($0) \($1)") }
+        let text = makeText { ended.append($0) }
         text.show("secret", redacted: nil)
         advance(by: .seconds(3))
         text.show("plain", redacted: "plain")
         text.clear()
         text.clear()
-        #expect(ended == ["true false", "true true"])
+        #expect(ended == ["viewers", "viewers", "others"])
         #expect(text.text(true) == nil && text.text(false) == nil)
         advance(by: .seconds(10))
-        #expect(ended.count == 2)
+        #expect(ended.count == 3)
     }
 }

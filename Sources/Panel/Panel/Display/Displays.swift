@@ -39,8 +39,10 @@ final class Displays {
 
     private let panelName: String
     private let sources: Sources
-    private let hint: MomentaryText
-    private let status: MomentaryText
+    /// The hint, shown for 3 s (H6).
+    let hint: MomentaryText
+    /// The status, shown for 3 s (H7).
+    let status: MomentaryText
     /// All views, the panel's own among them.
     private(set) var views: [DisplayView] = []
     private(set) var face = DisplayFace()
@@ -49,8 +51,8 @@ final class Displays {
     /// The ends of activities on the monotonic clock, by the activities' IDs.
     private var ends: [String: MonotonicInstant] = [:]
     private var history = PanelHistory()
-    /// The open history view, shown until the next press; `nil` while closed.
-    private var historyView: PanelHistory.View?
+    /// Whether a private control has opened the history view, which is shown until the next press; `nil` while closed.
+    private var isHistoryPrivate: Bool?
 
     init(_ description: PanelDescription, sink: (any DisplaySink)?, _ sources: Sources, scheduler: any Scheduler) {
         self.sink = sink
@@ -59,12 +61,8 @@ final class Displays {
         panelName = description.name
         size = description.display.map { DisplaySize(columns: $0.columns, rows: $0.rows) } ?? .standard
         let events = sources.reports.events
-        hint = MomentaryText(scheduler: scheduler) {
-            events.report($0 ? .hintEnded : nil, redacted: $1 ? .hintEnded : nil)
-        }
-        status = MomentaryText(scheduler: scheduler) {
-            events.report($0 ? .statusEnded : nil, redacted: $1 ? .statusEnded : nil)
-        }
+        hint = MomentaryText(events, shown: PanelEvent.hintShown, ended: .hintEnded, scheduler: scheduler)
+        status = MomentaryText(events, shown: PanelEvent.statusShown, ended: .statusEnded, scheduler: scheduler)
     }
 
     // MARK: Hint and status
@@ -74,31 +72,6 @@ final class Displays {
 
     /// The current status for a viewer.
     func status(as viewpoint: Viewpoint) -> String? { status.text(sees(viewpoint)) }
-
-    /// Shows a hint for 3 s (H6).
-    ///
-    /// - Parameter redacted: The words for people who may not see private content.
-    func showHint(_ words: String, redacted: String) {
-        hint.show(words, redacted: redacted)
-        sources.reports.events.report(.hintShown(words), redacted: .hintShown(redacted))
-    }
-
-    /// Ends the hint.
-    func clearHint() { hint.clear() }
-
-    /// Ends the hint and the status, as the panel stops.
-    func clearTexts() {
-        hint.clear()
-        status.clear()
-    }
-
-    /// Shows a status for 3 s (H7).
-    ///
-    /// - Parameter redacted: The words for people who may not see private content; `nil` shows them nothing new.
-    func showStatus(_ words: String, redacted: String?) {
-        status.show(words, redacted: redacted)
-        sources.reports.events.report(.statusShown(words), redacted: redacted.map { .statusShown($0) })
-    }
 
     // MARK: The panel's own display
 
@@ -203,7 +176,8 @@ final class Displays {
         let viewpoint = view.viewpoint()
         (content.hint, content.status) = (hint(as: viewpoint), status(as: viewpoint))
         content.question = question?(viewpoint)
-        if let historyView, !historyView.isPrivate || sees(viewpoint) { content.history = historyRows(for: view) }
+        // Viewers who may not see private content must not learn of the performance.
+        if let isHistoryPrivate, !isHistoryPrivate || sees(viewpoint) { content.history = historyRows(for: view) }
         content.activities = sources.reports.activities.all(seesPrivate: sees(viewpoint)).map {
             DisplayContent.Activity(title: $0.title, ends: end(of: $0))
         }
@@ -220,21 +194,21 @@ final class Displays {
     ///
     /// - Parameter isPrivate: Whether a private control opened it.
     func openHistory(isPrivate: Bool) {
-        historyView = PanelHistory.View(isPrivate: isPrivate)
+        isHistoryPrivate = isPrivate
         invalidate()
     }
 
     /// Closes the history view after a button press.
     func closeHistory() {
-        guard historyView != nil else { return }
-        historyView = nil
+        guard isHistoryPrivate != nil else { return }
+        isHistoryPrivate = nil
         invalidate()
     }
 
     /// Adds a performance to the history.
     func add(_ entry: PanelHistory.Entry) {
         history.add(entry)
-        if historyView != nil { invalidate() }
+        if isHistoryPrivate != nil { invalidate() }
     }
 
     private func historyRows(for view: DisplayView) -> [String] {

@@ -20,15 +20,19 @@ final class MomentaryText {
     private var redacted: Text?
     private let scheduler: any Scheduler
     private var timer: PanelTimer?
-    private let ended: @PanelActor (_ forThoseWhoSee: Bool, _ forOthers: Bool) -> Void
+    private let events: PanelEvents
+    /// Makes the event of a text that is shown.
+    private let shown: (String) -> PanelEvent
+    /// The event of a text's end.
+    private let ended: PanelEvent
 
-    /// - Parameter ended: called when a text ends, with the audiences concerned: viewers of private content, and all
-    ///   others.
     init(
-        scheduler: any Scheduler, ended: @escaping @PanelActor (_ forThoseWhoSee: Bool, _ forOthers: Bool) -> Void
+        _ events: PanelEvents, shown: @escaping (String) -> PanelEvent, ended: PanelEvent, scheduler: any Scheduler
     ) {
-        self.scheduler = scheduler
+        self.events = events
+        self.shown = shown
         self.ended = ended
+        self.scheduler = scheduler
         timer = scheduler.makeTimer { [weak self] in
             guard let self else { return }
             end(by: self.scheduler.now)
@@ -48,18 +52,20 @@ final class MomentaryText {
         self.text = Text(words: text, end: end)
         if let redacted { self.redacted = Text(words: redacted, end: end) }
         armTimer()
+        events.report(shown(text), redacted: redacted.map(shown))
     }
 
-    func clear() { end(by: nil) }
+    func clear() { end(by: .distantFuture) }
 
-    /// - Parameter now: ends the texts that are due at this time; `nil` ends all texts.
-    private func end(by now: MonotonicInstant?) {
-        let isOver = { (text: Text?) in text.map { text in now.map { text.end <= $0 } ?? true } ?? false }
-        let (forThoseWhoSee, forOthers) = (isOver(text), isOver(redacted))
-        if forThoseWhoSee { text = nil }
-        if forOthers { redacted = nil }
+    /// Ends the texts that are due at this time, for their viewers.
+    private func end(by now: MonotonicInstant) {
+        let isOver = text.map { $0.end <= now } ?? false
+        let isRedactedOver = redacted.map { $0.end <= now } ?? false
+        if isOver { text = nil }
+        if isRedactedOver { redacted = nil }
         armTimer()
-        if forThoseWhoSee || forOthers { ended(forThoseWhoSee, forOthers) }
+        guard isOver || isRedactedOver else { return }
+        events.report(isOver ? ended : nil, redacted: isRedactedOver ? ended : nil)
     }
 
     private func armTimer() {

@@ -16,13 +16,6 @@ struct PanelHistory: Sendable {
         var isConfidential: Bool
     }
 
-    /// The history view while it is open.
-    struct View: Sendable, Hashable {
-        /// Whether a private control opened the view. Viewers who may not see private content must not learn of the
-        /// performance.
-        var isPrivate: Bool
-    }
-
     /// More entries than a display has rows, so that enough remain without the confidential ones.
     static let limit = 200
 

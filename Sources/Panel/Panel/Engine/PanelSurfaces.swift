@@ -53,6 +53,7 @@ struct PanelSurfaces {
         lights.stop(&stillDriven)
         displays.detach()
         lights.removeAll()
-        displays.clearTexts()
+        displays.hint.clear()
+        displays.status.clear()
     }
 }

@@ -199,7 +199,7 @@ final class PanelInputs {
 
     private func showHint(of button: ButtonDescription) {
         guard let hint = hint(of: button, gate.isUnlocked), let redacted = self.hint(of: button, false) else { return }
-        surfaces.displays.showHint(hint, redacted: redacted)
+        surfaces.displays.hint.show(hint, redacted: redacted)
         surfaces.sounds.speak(hint)
     }
 

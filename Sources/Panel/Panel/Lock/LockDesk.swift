@@ -125,7 +125,7 @@ final class LockDesk {
             endEntry(.wrong)
             surfaces.sounds.play(.wrong)
             reports.events.report(.unlockRefused(reason))
-            surfaces.displays.showStatus(reason, redacted: reason)
+            surfaces.displays.status.show(reason, redacted: reason)
         case .unlocked:
             prompt = nil
             setUnlocked(true)
@@ -147,11 +147,11 @@ final class LockDesk {
             guard let refusal else { break }
             surfaces.sounds.play(.wrong)
             surfaces.lights.showOnPanel(.wrong)
-            surfaces.displays.showStatus(refusal, redacted: refusal)
+            surfaces.displays.status.show(refusal, redacted: refusal)
         case .enrolled(let name):
             endEntry(.right)
             surfaces.sounds.play(.right)
-            surfaces.displays.showStatus("\(name) has a PIN", redacted: "\(name) has a PIN")
+            surfaces.displays.status.show("\(name) has a PIN", redacted: "\(name) has a PIN")
         // A person in front of the panel must not notice this event.
         case .duress(let person): notifier.notify(.duress, "'\(person)' has unlocked under duress")
         }

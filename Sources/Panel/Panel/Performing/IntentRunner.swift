@@ -223,7 +223,7 @@ final class IntentRunner {
             outcome.returned = run.chain.returned
             // Other callers read the dialog in their reply.
             if outcome.failure == nil, run.requester == .panel, let dialog = run.chain.returned.dialog {
-                displays.showStatus(dialog, redacted: run.options.contains(.privately) ? nil : dialog)
+                displays.status.show(dialog, redacted: run.options.contains(.privately) ? nil : dialog)
             }
             run.end(outcome)
         }

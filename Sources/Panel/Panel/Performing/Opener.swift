@@ -84,7 +84,7 @@ final class Opener {
                 case .preview: "not known yet"
                 }
             let privacy = slot.snapshot.privacy
-            displays.showStatus(
+            displays.status.show(
                 "\(slot.snapshot.displayName): \(words)",
                 redacted: isPrivate || privacy.state || privacy.valueLabel
                     ? nil : "\(slot.redacted.displayName): \(words)")

@@ -32,7 +32,7 @@ final class OutcomePresenter {
     }
 
     /// Ends the hint: a user's hold performs.
-    func clearHint() { displays.clearHint() }
+    func clearHint() { displays.hint.clear() }
 
     /// Reports that a control has begun a performance that takes a while.
     func running(_ slot: ControlSlot) {
@@ -93,7 +93,7 @@ final class OutcomePresenter {
         // The program has its reply. On the panel, its repeated requests would hide the response to a user's hold.
         if case .program = requester { return }
         // The reason responds to a hold, so it replaces the hint of a tap.
-        if !requester.isPanelItself { displays.clearHint() }
+        if !requester.isPanelItself { displays.hint.clear() }
         showReason(reason, redacted: redacted, of: slot, as: options)
     }
 
@@ -107,7 +107,7 @@ final class OutcomePresenter {
         case .control, .followUp: break
         case .sound, .notice: return
         }
-        displays.showStatus(
+        displays.status.show(
             "\(slot.snapshot.displayName): \(reason)", redacted: "\(slot.redacted.displayName): \(redacted)")
     }
 
@@ -131,11 +131,11 @@ final class OutcomePresenter {
     /// Shows the intent's dialog, otherwise the status of the new state.
     private func showResult(of run: Performance, _ slot: ControlSlot) {
         if let dialog = run.chain.returned.dialog {
-            displays.showStatus(dialog, redacted: slot.hidesReturn || run.beginning.wasPrivate ? nil : dialog)
+            displays.status.show(dialog, redacted: slot.hidesReturn || run.beginning.wasPrivate ? nil : dialog)
         } else if let status = run.beginning.status {
             // The status may reveal the direction or the value (H7: a redacted status is hidden).
             let isPrivate = slot.snapshot.privacy.state || slot.snapshot.privacy.valueLabel
-            displays.showStatus(status, redacted: isPrivate ? nil : status)
+            displays.status.show(status, redacted: isPrivate ? nil : status)
         }
     }
 
