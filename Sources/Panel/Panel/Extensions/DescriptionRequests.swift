@@ -42,16 +42,14 @@ final class DescriptionRequests {
         call = LimitedCall.begin(limit: limits.value, scheduler: scheduler, late: { _ in "does not answer" }) {
             [weak self] result in
             self?.call = nil
-            if case .success = result { self?.succeeded() }
+            if case .success = result {
+                self?.delay.reset()
+                self?.number += 1
+            }
             self?.onAnswer?(result)
         } ask: {
             service?.describe($0)
         }
-    }
-
-    private func succeeded() {
-        delay.reset()
-        number += 1
     }
 
     /// Requests the description again after 1, 2, 4 … 60 s.

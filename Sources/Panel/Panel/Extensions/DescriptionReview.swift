@@ -21,14 +21,9 @@ struct DescriptionReview: Sendable {
         var seen: Set<String> = []
         for control in description.controls {
             let kind = control.kind
-            if let objection = Self.objection(to: kind, grant, isNew: seen.insert(kind.lowercased()).inserted) {
+            if let objection = Self.objection(to: control, grant, isNew: seen.insert(kind.lowercased()).inserted) {
                 leftOut[kind] = objection
                 notes.append("left out: \(objection)")
-                continue
-            }
-            if let objection = control.preview?.intent?.nameObjection {
-                leftOut[kind] = "the kind '\(kind)' \(objection)"
-                notes.append("left out: the kind '\(kind)' \(objection)")
                 continue
             }
             var control = control
@@ -44,10 +39,12 @@ struct DescriptionReview: Sendable {
         detail = notes.isEmpty ? nil : ShownText.line(notes.joined(separator: "; "))
     }
 
-    private static func objection(to kind: String, _ grant: ExtensionGrant, isNew: Bool) -> String? {
+    private static func objection(to control: DescribedControl, _ grant: ExtensionGrant, isNew: Bool) -> String? {
+        let kind = control.kind
         if !ControlKind.isWellFormed(kind) { return "'\(kind)' is no kind in reverse-DNS form" }
         if !grant.covers(kind) { return "the kind '\(kind)' is not in the domain '\(grant.domain)'" }
-        return isNew ? nil : "the kind '\(kind)' is there twice"
+        if !isNew { return "the kind '\(kind)' is there twice" }
+        return control.preview?.intent?.nameObjection.map { "the kind '\(kind)' \($0)" }
     }
 }
 

@@ -83,7 +83,7 @@ final class ExtensionControl {
     var incompleteness: String? {
         guard let evaluation, evaluation.intent == nil else { return nil }
         let unknown = host.described(reference.kind).map { UnknownParameter.all(in: reference.configuration, of: $0) }
-        let reasons = (unknown ?? []).map(\.description) + [evaluation.control.failure].compactMap(\.self)
+        let reasons = (unknown ?? []) + [evaluation.control.failure].compactMap(\.self)
         return reasons.isEmpty ? nil : reasons.joined(separator: "; ")
     }
 
@@ -153,10 +153,8 @@ final class ExtensionControl {
 
     /// Requests the value if the last one is older than `age` (C42 d: appearance reloads).
     func reload(ifOlderThan age: Duration) {
-        guard let valueTime, valueTime.duration(to: host.scheduler.now) <= age else {
-            reload()
-            return
-        }
+        if let valueTime, valueTime.duration(to: host.scheduler.now) <= age { return }
+        reload()
     }
 
     private func act(on action: ReloadGate.Action) {

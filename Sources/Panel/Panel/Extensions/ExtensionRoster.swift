@@ -100,10 +100,10 @@ final class ExtensionRoster {
     private func bringUpToDate(_ host: ExtensionHost, isNews: Bool) {
         let own = (controls.slots + controls.delegated).filter { $0.remotes.contains { $0.host === host } }
         let listed = host.isReady && !host.isStock ? host.controls : []
-        let change = ExtensionChange(host: host, isNews: isNews, slots: own, described: listed)
+        let change = ExtensionChange(isNews: isNews, slots: own[...], described: listed[...])
         // The new change replaces an unfinished one, which would report an old state.
         changes[host.grant.name] = change
-        update(change)
+        update(change, of: host)
         if host.isReady { onReady?() }
     }
 
@@ -120,10 +120,10 @@ final class ExtensionRoster {
     }
 
     /// Updates the next portion of an extension's controls.
-    private func update(_ change: ExtensionChange) {
-        let host = change.host
+    private func update(_ change: ExtensionChange, of host: ExtensionHost) {
         guard changes[host.grant.name] === change else { return }
-        let slots = change.takeSlots(Self.portion)
+        let slots = change.slots.prefix(Self.portion)
+        change.slots.removeFirst(slots.count)
         let gone = host.isReady ? slots.filter { isGone($0, from: host) } : []
         if !gone.isEmpty {
             controls.remove(gone)
@@ -134,17 +134,19 @@ final class ExtensionRoster {
                 control.hostChanged(isPlaced: slot.isPlaced || slot.declaration != nil)
             }
         }
-        // Kinds without a place are listed, too, with their preview value.
-        for described in change.takeDescribed(Self.portion) where controls.all(described.kind).isEmpty {
+        // Kinds without a place are listed, too, with their preview value, once all existing controls are up to date.
+        let described = change.slots.isEmpty ? change.described.prefix(Self.portion) : []
+        change.described.removeFirst(described.count)
+        for described in described where controls.all(described.kind).isEmpty {
             let reference = ControlReference(kind: described.kind)
             let control = ExtensionControl(reference, host: host)
             let slot = ControlSlot(name: described.kind, reference: reference, places: [], origin: .remote(control))
             controls.add(slot)
             control.hostChanged(isPlaced: false)
         }
-        guard change.isDone else {
+        guard change.slots.isEmpty, change.described.isEmpty else {
             change.timer = scheduler.makeTimer { [weak self, weak change] in
-                if let self, let change { update(change) }
+                if let self, let change { update(change, of: host) }
             }
             change.timer?.arm(at: scheduler.now)
             return
@@ -207,6 +209,25 @@ final class ExtensionRoster {
         for kind in missing.sorted() {
             reports.faults.begin(PanelFault(part: .control(kind), cause: .extension(host.words(onMissing: kind))))
         }
+    }
+}
+
+/// A change of an extension, applied to the extension's controls in portions.
+@PanelActor
+private final class ExtensionChange {
+    /// Whether the extension itself has changed, and not only the places of its controls.
+    let isNews: Bool
+    /// The existing controls that are still to be updated.
+    var slots: ArraySlice<ControlSlot>
+    /// The described controls that are still to be listed.
+    var described: ArraySlice<DescribedControl>
+    /// Fires when the next portion is due.
+    var timer: PanelTimer?
+
+    init(isNews: Bool, slots: ArraySlice<ControlSlot>, described: ArraySlice<DescribedControl>) {
+        self.isNews = isNews
+        self.slots = slots
+        self.described = described
     }
 }
 

@@ -150,7 +150,7 @@ struct LayoutPlanner {
     private func note(on reference: ControlReference) -> String? {
         guard let described = controls.host(of: reference.kind)?.described(reference.kind) else { return nil }
         let unknown = UnknownParameter.all(in: reference.configuration, of: described)
-        return unknown.isEmpty ? nil : unknown.map(\.description).joined(separator: "; ")
+        return unknown.isEmpty ? nil : unknown.joined(separator: "; ")
     }
 }
 

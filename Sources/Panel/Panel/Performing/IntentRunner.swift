@@ -68,8 +68,7 @@ final class IntentRunner {
     ) -> String? {
         if setsState, answers["value"] != nil { return "the panel itself gives its 'value': holdfast set" }
         let known = intent.parameters.map(\.name) + [asked].compactMap(\.self)
-        return UnknownParameter.all(in: answers, known: known, of: "'\(ShownText.line(intent.title))'")
-            .first?.description
+        return UnknownParameter.all(in: answers, known: known, of: "'\(ShownText.line(intent.title))'").first
     }
 
     func begin(
@@ -187,7 +186,7 @@ final class IntentRunner {
         let unknown = UnknownParameter.all(
             in: intent.parameters.isEmpty ? [:] : parameters, known: intent.parameters.map(\.name),
             of: "'\(ShownText.line(intent.title))'")
-        let slip = unknown.first?.description
+        let slip = unknown.first
         if let reason = host.isReady ? slip ?? gate.objection(to: intent, by: requester) : host.absence {
             auditor.refused(intent, host, reason: reason, by: requester)
             completion(.refused(reason))
