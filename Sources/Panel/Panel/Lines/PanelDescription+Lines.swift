@@ -18,11 +18,10 @@ extension PanelDescription {
     ) -> (lines: [DrivenLine], missing: [(line: String, error: GPIOError)]) {
         var lines: [DrivenLine] = []
         var missing: [(line: String, error: GPIOError)] = []
-        for output in outputs {
-            do throws(GPIOError) {
-                lines += try board.addresses(of: [output.line.name]).map { output.driven(at: $0) }
-            } catch {
-                missing.append((output.line.name, error))
+        for (output, address) in zip(outputs, board.find(outputs.map(\.line))) {
+            switch address {
+            case .success(let address): lines.append(output.driven(at: address))
+            case .failure(let error): missing.append((output.line.name, error))
             }
         }
         return (lines, missing)
@@ -32,6 +31,15 @@ extension PanelDescription {
     public var outputs: [OutputDescription] {
         controls.compactMap(\.action.output)
             + (lights.flatMap(\.output.lines) + (sound?.line.map { [$0] } ?? [])).map { OutputDescription($0) }
+    }
+}
+
+extension Board {
+    /// The address of each line, or the error of finding it.
+    func find(_ lines: [LineDescription]) -> [Result<LineAddress, GPIOError>] {
+        // One call for all lines enumerates the chips once; calls for single lines find out which are missing.
+        if let addresses = try? addresses(of: lines.map(\.name)) { return addresses.map { .success($0) } }
+        return lines.map { line in Result { () throws(GPIOError) in try addresses(of: [line.name])[0] } }
     }
 }
 

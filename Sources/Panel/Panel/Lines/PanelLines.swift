@@ -100,13 +100,9 @@ final class PanelLines {
         }
         var places: [LineDescription: LineAddress] = [:]
         var users: [LineAddress: LineDescription] = [:]
-        // One call for all lines enumerates the chips once; calls for single lines find out which are missing.
-        let found = try? board.addresses(of: lines.map(\.name))
-        for (index, line) in lines.enumerated() {
+        for (line, found) in zip(lines, board.find(lines)) {
             attempt(line) { () throws(GPIOError) in
-                var address = found?[index]
-                if address == nil { address = try board.addresses(of: [line.name]).first }
-                guard let address else { return }
+                let address = try found.get()
                 if let consumer = consumers[address] { throw .busy(line: line.name, consumer: consumer) }
                 places[line] = address
             }
@@ -131,11 +127,11 @@ final class PanelLines {
     func check(_ panel: PanelDescription, replacing predecessor: PanelDescription?) throws(ConfigurationError) {
         var held: Set<LineAddress> = []
         var missed: Set<String> = []
-        for line in predecessor?.allLines ?? [] {
-            do throws(GPIOError) {
-                held.formUnion(try board.addresses(of: [line.name]))
-            } catch {
-                if error.isAbsence { missed.insert(line.name) }
+        let lines = predecessor?.allLines ?? []
+        for (line, found) in zip(lines, board.find(lines)) {
+            switch found {
+            case .success(let address): held.insert(address)
+            case .failure(let error): if error.isAbsence { missed.insert(line.name) }
             }
         }
         let hasSameBoard = predecessor?.board == panel.board
@@ -167,11 +163,8 @@ final class PanelLines {
         guard let file else { return [:] }
         var found: [LineDescription: LineAddress] = [:]
         var lines: [DrivenLine] = []
-        // One call for all lines enumerates the chips once; calls for single lines find out which are still missing.
-        let all = try? board.addresses(of: outputs.map(\.line.name))
-        for (index, output) in outputs.enumerated() {
-            let place = all?[index] ?? (try? board.addresses(of: [output.line.name]))?.first
-            guard let address = place, driven[output.line] != address else { continue }
+        for (output, place) in zip(outputs, board.find(outputs.map(\.line))) {
+            guard case .success(let address) = place, driven[output.line] != address else { continue }
             found[output.line] = address
             lines.append(output.driven(at: address))
         }
