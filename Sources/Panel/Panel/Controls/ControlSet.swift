@@ -104,8 +104,7 @@ final class ControlSet {
             refresh(slot)
             show(slot)
             if let absence = slot.absence {
-                let event = PanelEvent.valueMissed(kind: slot.name, reason: absence)
-                reports.events.report(event, redacted: event)
+                reports.events.report(.valueMissed(kind: slot.name, reason: absence))
             }
         }
     }
@@ -138,8 +137,7 @@ final class ControlSet {
                 if let line { stillDriven.insert(line) }
             } else if let error = PanelLines.failure(toMakeSafe: control.makeSafe) {
                 if let line { stillDriven.insert(line) }
-                let event = PanelEvent.failed(kind: slot.name, reason: "may still be active: \(error)")
-                reports.events.report(event, redacted: event)
+                reports.events.report(.failed(kind: slot.name, reason: "may still be active: \(error)"))
             }
             for output in control.outputs { output.release() }
         }
@@ -201,7 +199,7 @@ final class ControlSet {
         if let sensor = slot.sensor {
             sensor.changed = { [weak self, unowned slot] in self?.refresh(slot) }
             sensor.input.lost = { [weak self, unowned slot] error in
-                self?.reports.faults.begin(PanelFault(part: .control(slot.kind), cause: .line(error)))
+                self?.reports.faults.begin(.control(slot.kind), .line(error))
                 self?.refresh(slot)
             }
             sensor.input.returned = { [weak self, unowned slot] in self?.returned(slot) }
@@ -258,7 +256,7 @@ final class ControlSet {
 
     private func lost(_ slot: ControlSlot, _ error: GPIOError) {
         slot.isLineLost = true
-        reports.faults.begin(PanelFault(part: .control(slot.kind), cause: .line(error)))
+        reports.faults.begin(.control(slot.kind), .line(error))
         refresh(slot)
     }
 
@@ -340,7 +338,7 @@ final class ControlSet {
         directory.remove(slots)
         for slot in slots {
             slot.extensionControl?.stop()
-            reports.events.report(.controlRemoved(name: slot.name), redacted: .controlRemoved(name: slot.name))
+            reports.events.report(.controlRemoved(name: slot.name))
         }
     }
 

@@ -83,14 +83,12 @@ final class Displays {
             isOfPersonButGuest: { [lock = sources.lock] in AccessPolicy.isResident(lock?.person?.role) }
         ) { [sink, events = sources.reports.events] frame, isNews in
             sink.show(frame)
-            if isNews {
-                events.report(.displayChanged(rows: frame.texts), redacted: .displayChanged(rows: frame.texts))
-            }
+            if isNews { events.report(.displayChanged(rows: frame.texts)) }
         }
         sink.attached = { [weak self, weak view] in self?.refresh(view) }
         sink.failed = { [faults = sources.reports.faults, weak view] in
             view?.isAnimated = false
-            faults.begin(PanelFault(part: .display, cause: .display($0)))
+            faults.begin(.display, .display($0))
         }
         sink.recovered = { [weak self, weak view] in
             self?.sources.reports.faults.end(.display)

@@ -21,6 +21,9 @@ final class FaultList {
     /// Whether a part has a fault.
     func contains(_ part: PanelFault.Part) -> Bool { faults.contains { $0.part == part } }
 
+    /// Begins a fault that all viewers may see; a previous fault of the same part is replaced.
+    func begin(_ part: PanelFault.Part, _ cause: PanelFault.Cause) { begin(PanelFault(part: part, cause: cause)) }
+
     /// Begins a fault; a previous fault of the same part is replaced.
     func begin(_ fault: PanelFault) {
         guard !faults.contains(fault) else { return }

@@ -134,7 +134,8 @@ public final class PanelEngine {
         if problems.isEmpty { lines.record(description.outputs, at: places, &problems) }
         if problems.isEmpty {
             controls.attach(resuming: states, &problems)
-            surfaces.attach(&problems)
+            surfaces.lights.attach(&problems)
+            surfaces.sounds.attach(&problems)
         }
         guard problems.isEmpty else {
             stop()
@@ -143,7 +144,8 @@ public final class PanelEngine {
         startTime = scheduler.now
         controls.watchTimes()
         // Lights come first: they show the controls' states and the buttons' faults.
-        surfaces.connect()
+        surfaces.lights.connect()
+        surfaces.sounds.connect()
         controls.connect(show: surfaces.lights.show)
         controls.makeDelegated()
         surfaces.sounds.makeDelegated()

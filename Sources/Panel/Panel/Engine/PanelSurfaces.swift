@@ -34,18 +34,6 @@ struct PanelSurfaces {
         lights.slots.flatMap(\.outputs) + [sounds.output].compactMap(\.self)
     }
 
-    /// Takes the lines of the lights and of the buzzer.
-    func attach(_ problems: inout StartProblems) {
-        lights.attach(&problems)
-        sounds.attach(&problems)
-    }
-
-    /// Connects the lights and the buzzer with their lines.
-    func connect() {
-        lights.connect()
-        sounds.connect()
-    }
-
     /// Makes the lights dark, and clears the displays.
     ///
     /// - Parameter stillDriven: receives the lines that may be active afterwards.

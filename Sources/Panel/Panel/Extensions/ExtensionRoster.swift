@@ -187,10 +187,10 @@ final class ExtensionRoster {
         let part = PanelFault.Part.extension(host.grant.name)
         switch host.state {
         case .ready: reports.faults.end(part)
-        case .failing: reports.faults.begin(PanelFault(part: part, cause: .extension(host.detail ?? "does not answer")))
+        case .failing: reports.faults.begin(part, .extension(host.detail ?? "does not answer"))
         // An extension that has not appeared yet may still be starting; a known or overdue extension is missed.
         case .absent where host.isOverdue || !host.controls.isEmpty:
-            reports.faults.begin(PanelFault(part: part, cause: .extension(host.detail ?? "has gone")))
+            reports.faults.begin(part, .extension(host.detail ?? "has gone"))
         case .absent, .starting: break
         }
     }
@@ -207,7 +207,7 @@ final class ExtensionRoster {
             reports.faults.end(.control(kind))
         }
         for kind in missing.sorted() {
-            reports.faults.begin(PanelFault(part: .control(kind), cause: .extension(host.words(onMissing: kind))))
+            reports.faults.begin(.control(kind), .extension(host.words(onMissing: kind)))
         }
     }
 }

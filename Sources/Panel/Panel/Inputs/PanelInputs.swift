@@ -87,13 +87,11 @@ final class PanelInputs {
         for pad in pads {
             let name = pad.name
             pad.keypad.happened = { [weak self, unowned pad] in self?.handle($0, of: pad) }
-            pad.keypad.failed = { [weak self] in
-                self?.reports.faults.begin(PanelFault(part: .keypad(name), cause: .keypad($0)))
-            }
+            pad.keypad.failed = { [weak self] in self?.reports.faults.begin(.keypad(name), .keypad($0)) }
             pad.keypad.recovered = { [weak self] in self?.reports.faults.end(.keypad(name)) }
         }
         for (pad, error) in padsThatFailed {
-            reports.faults.begin(PanelFault(part: .keypad(pad.name), cause: .keypad(error)))
+            reports.faults.begin(.keypad(pad.name), .keypad(error))
         }
         padsThatFailed = []
     }
@@ -101,9 +99,7 @@ final class PanelInputs {
     private func connect(_ button: ButtonChannel) {
         let name = button.description.name
         button.recognized = { [weak self, unowned button] in self?.handle($0, of: button) }
-        button.input.lost = { [weak self] in
-            self?.reports.faults.begin(PanelFault(part: .button(name), cause: .line($0)))
-        }
+        button.input.lost = { [weak self] in self?.reports.faults.begin(.button(name), .line($0)) }
         button.input.returned = { [weak self, unowned button] in
             self?.reports.faults.end(.button(name))
             self?.reportQuarantine(of: button)
@@ -138,7 +134,7 @@ final class PanelInputs {
     /// Reports a contact that was already closed when the line was requested.
     private func reportQuarantine(of button: ButtonChannel) {
         guard button.isQuarantined else { return }
-        reports.faults.begin(PanelFault(part: .button(button.description.name), cause: .contact(.stuck)))
+        reports.faults.begin(.button(button.description.name), .contact(.stuck))
     }
 
     private func handle(_ output: ButtonOutput, of button: ButtonChannel) {
@@ -163,7 +159,7 @@ final class PanelInputs {
             reports.events.report(.pressAborted(button: name))
             endHold(of: button)
         case .quarantined(let fault, _):
-            reports.faults.begin(PanelFault(part: .button(name), cause: .contact(fault)))
+            reports.faults.begin(.button(name), .contact(fault))
             endHold(of: button)
         case .cured:
             reports.faults.end(.button(name))
@@ -229,7 +225,7 @@ final class PanelInputs {
         case .chord, .ghosts: desk.spoil("several keys were pressed together; begin anew")
         case .missed: desk.spoil("the keypad has lost a key; begin anew")
         case .quarantined(_, let fault, at: _):
-            reports.faults.begin(PanelFault(part: .keypad(pad.name), cause: .contact(fault)))
+            reports.faults.begin(.keypad(pad.name), .contact(fault))
         case .cured: reports.faults.end(.keypad(pad.name))
         }
     }

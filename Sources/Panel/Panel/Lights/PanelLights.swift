@@ -93,14 +93,11 @@ final class PanelLights {
             self?.reports.events.report(
                 .lightLookChanged(name: name, look, color: look.flatMap { slot.sink.gamut.name(of: $0.color) }))
         }
-        slot.light.failed = { [weak self] in
-            self?.reports.faults.begin(PanelFault(part: .light(name), cause: .init($0)))
-        }
-        slot.led?.lost = { [weak self] in self?.reports.faults.begin(PanelFault(part: .light(name), cause: .led($0))) }
+        slot.light.failed = { [weak self] in self?.reports.faults.begin(.light(name), .init($0)) }
+        slot.led?.lost = { [weak self] in self?.reports.faults.begin(.light(name), .led($0)) }
         slot.led?.returned = { [weak self] in self?.reports.faults.end(.light(name)) }
         for output in slot.outputs {
-            output.lost = { [weak self] in self?.reports.faults.begin(PanelFault(part: .light(name), cause: .line($0)))
-            }
+            output.lost = { [weak self] in self?.reports.faults.begin(.light(name), .line($0)) }
             output.returned = { [weak self, unowned slot] in
                 if slot.isHeld { self?.reports.faults.end(.light(name)) }
                 slot.light.refresh()
@@ -149,7 +146,7 @@ final class PanelLights {
             slot.light.refresh()
         } catch {
             // A fault of this LED is not reported again when other LEDs appear.
-            if !reports.faults.contains(part) { reports.faults.begin(PanelFault(part: part, cause: .led(error))) }
+            if !reports.faults.contains(part) { reports.faults.begin(part, .led(error)) }
         }
     }
 

@@ -176,7 +176,7 @@ final class LockDesk {
     /// Reports a fault while no PIN can unlock the guarded controls.
     private func showFault() {
         if isNeeded, let obstacle = lock?.obstacle {
-            reports.faults.begin(PanelFault(part: .lock, cause: .lock(obstacle)))
+            reports.faults.begin(.lock, .lock(obstacle))
         } else {
             reports.faults.end(.lock)
         }

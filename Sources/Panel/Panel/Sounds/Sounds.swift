@@ -48,9 +48,9 @@ final class Sounds {
     /// Reports the buzzer's faults.
     func connect() {
         guard let buzzer else { return }
-        buzzer.failed = { [weak self] in self?.faults.begin(PanelFault(part: .sound, cause: .init($0))) }
+        buzzer.failed = { [weak self] in self?.faults.begin(.sound, .init($0)) }
         buzzer.worked = { [weak self] in self?.faults.end(.sound) }
-        buzzer.output.lost = { [weak self] in self?.faults.begin(PanelFault(part: .sound, cause: .line($0))) }
+        buzzer.output.lost = { [weak self] in self?.faults.begin(.sound, .line($0)) }
         buzzer.output.returned = { [weak self] in self?.buzzer?.refresh() }
     }
 
