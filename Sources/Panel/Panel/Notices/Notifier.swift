@@ -19,9 +19,7 @@ final class Notifier {
     var onSend: (@PanelActor (ControlSlot, Requester, @escaping @PanelActor (PerformOutcome) -> Void) -> Void)?
 
     /// The notifications of one occasion.
-    @PanelActor
-    private final class Sending {
-        let occasion: NotifiedOccasion
+    private struct Sending {
         /// The action to perform for each notification, without the words.
         let action: FollowingAction
         var queue = NoticeQueue()
@@ -29,11 +27,6 @@ final class Notifier {
         var slot: ControlSlot?
         /// Starts the next notification.
         var timer: PanelTimer?
-
-        init(_ occasion: NotifiedOccasion, _ action: FollowingAction) {
-            self.occasion = occasion
-            self.action = action
-        }
     }
 
     init(_ controls: ControlSet, scheduler: any Scheduler) {
@@ -43,7 +36,7 @@ final class Notifier {
 
     /// Begins to accept notifications.
     func start() {
-        for (occasion, action) in controls.description.notified { occasions[occasion] = Sending(occasion, action) }
+        occasions = controls.description.notified.mapValues { Sending(action: $0) }
     }
 
     /// Drops all unsent notifications when the panel stops.
@@ -60,47 +53,48 @@ final class Notifier {
 
     /// Sends a notification for an occasion, if the file has an action for it.
     func notify(_ occasion: NotifiedOccasion, _ words: String) {
-        guard let sending = occasions[occasion] else { return }
-        sending.queue.add(words)
-        sendNext(of: sending)
+        occasions[occasion]?.queue.add(words)
+        sendNext(of: occasion)
     }
 
     /// Sends waiting notifications after an extension has appeared.
     func sendWaiting() {
-        for occasion in NotifiedOccasion.allCases { occasions[occasion].map(sendNext) }
+        for occasion in NotifiedOccasion.allCases { sendNext(of: occasion) }
     }
 
-    private func sendNext(of sending: Sending) {
-        guard sending.slot == nil, canSend(sending), let words = sending.queue.takeFirst() else { return }
+    private func sendNext(of occasion: NotifiedOccasion) {
+        guard let sending = occasions[occasion], sending.slot == nil, canSend(sending.action),
+            let words = occasions[occasion]?.queue.takeFirst()
+        else { return }
         let slot = controls.addDelegated(
-            "notify.\(sending.occasion.rawValue)", sending.action.telling(words), role: .notice(sending.occasion))
-        sending.slot = slot
-        guard let carrier = slot.carrier else { return send(words, of: sending, slot) }
+            "notify.\(occasion.rawValue)", sending.action.telling(words), role: .notice(occasion))
+        occasions[occasion]?.slot = slot
+        guard let carrier = slot.carrier else { return send(words, of: occasion, slot) }
         // The intent is known once the extension has evaluated this very configuration.
-        carrier.reload { [weak self, weak sending, weak slot] _ in
-            if let self, let sending, let slot { send(words, of: sending, slot) }
+        carrier.reload { [weak self, weak slot] _ in
+            if let self, let slot { send(words, of: occasion, slot) }
         }
     }
 
-    private func canSend(_ sending: Sending) -> Bool {
-        sending.action.errand.map(controls.isReady) ?? true
-    }
+    private func canSend(_ action: FollowingAction) -> Bool { action.errand.map(controls.isReady) ?? true }
 
-    private func send(_ words: String, of sending: Sending, _ slot: ControlSlot) {
+    private func send(_ words: String, of occasion: NotifiedOccasion, _ slot: ControlSlot) {
+        guard let action = occasions[occasion]?.action else { return }
         // The person under duress has given a PIN, and the file defines the consequence.
-        let requester: Requester = sending.occasion == .duress ? .consequence(allowed: .local) : .itself
-        onSend?(slot, requester) { [weak self, weak sending, weak slot] outcome in
-            guard let self, let sending, let slot, sending.slot === slot else { return }
+        let requester: Requester = occasion == .duress ? .consequence(allowed: .local) : .itself
+        onSend?(slot, requester) { [weak self, weak slot] outcome in
+            guard let self, let slot, occasions[occasion]?.slot === slot else { return }
             // The extension has just disappeared: the notification is sent when it is back.
-            if outcome.isRefused, !canSend(sending) { sending.queue.putBack(words) }
+            if outcome.isRefused, !canSend(action) { occasions[occasion]?.queue.putBack(words) }
             // The slot is still processing this outcome.
-            sending.timer = scheduler.makeTimer { [weak self, weak sending, weak slot] in
-                guard let self, let sending, let slot, sending.slot === slot else { return }
+            let timer = scheduler.makeTimer { [weak self, weak slot] in
+                guard let self, let slot, occasions[occasion]?.slot === slot else { return }
                 controls.removeDelegated(slot)
-                sending.slot = nil
-                sendNext(of: sending)
+                occasions[occasion]?.slot = nil
+                sendNext(of: occasion)
             }
-            sending.timer?.arm(at: scheduler.now)
+            occasions[occasion]?.timer = timer
+            timer.arm(at: scheduler.now)
         }
     }
 }
