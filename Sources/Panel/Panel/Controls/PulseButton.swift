@@ -11,7 +11,7 @@ final class PulseButton: BuiltInControl {
     private let duration: Duration
     private let scheduler: any Scheduler
     /// Ends the pulse, and tries again after a failure.
-    private var timer: PanelTimer?
+    private lazy var timer = scheduler.makeTimer { [weak self] in self?.end() }
 
     private(set) var isRunning = false
     var changed: (@PanelActor () -> Void)?
@@ -20,7 +20,6 @@ final class PulseButton: BuiltInControl {
         self.output = output
         self.duration = duration
         self.scheduler = scheduler
-        timer = scheduler.makeTimer { [weak self] in self?.end() }
     }
 
     var outputs: [OutputChannel] { [output] }
@@ -32,12 +31,12 @@ final class PulseButton: BuiltInControl {
     func perform(_ isOn: Bool?) throws(GPIOError) {
         try output.set(true)
         isRunning = true
-        timer?.arm(at: scheduler.now.advanced(by: duration))
+        timer.arm(at: scheduler.now.advanced(by: duration))
     }
 
     private func end() {
         guard output.end() else {
-            timer?.arm(at: scheduler.now.advanced(by: OutputChannel.retryInterval))
+            timer.arm(at: scheduler.now.advanced(by: OutputChannel.retryInterval))
             return
         }
         isRunning = false
@@ -46,12 +45,12 @@ final class PulseButton: BuiltInControl {
 
     func reload() throws(GPIOError) {
         guard isRunning, try !output.isActive() else { return }
-        timer?.cancel()
+        timer.cancel()
         isRunning = false
     }
 
     func makeSafe() throws(GPIOError) {
-        timer?.cancel()
+        timer.cancel()
         isRunning = false
         try output.rest()
     }

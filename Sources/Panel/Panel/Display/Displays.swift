@@ -47,7 +47,7 @@ final class Displays {
     private(set) var views: [DisplayView] = []
     private(set) var face = DisplayFace()
     /// Ends the preview of a lock's state.
-    private var previewTimer: PanelTimer?
+    private lazy var previewTimer = scheduler.makeTimer { [weak self] in self?.show(DisplayFace()) }
     /// The ends of activities on the monotonic clock, by the activities' IDs.
     private var ends: [String: MonotonicInstant] = [:]
     private var history = PanelHistory()
@@ -108,7 +108,7 @@ final class Displays {
 
     /// Clears and releases the panel's display, and stops all views.
     func detach() {
-        previewTimer?.cancel()
+        previewTimer.cancel()
         for view in views { view.stop() }
         views = []
         face = DisplayFace()
@@ -147,9 +147,7 @@ final class Displays {
     /// Shows a simulated state of the lock until `end`.
     func preview(_ face: DisplayFace, until end: MonotonicInstant) {
         show(face)
-        let timer = previewTimer ?? scheduler.makeTimer { [weak self] in self?.show(DisplayFace()) }
-        previewTimer = timer
-        timer.arm(at: end)
+        previewTimer.arm(at: end)
     }
 
     /// Redraws the displays after an event that they may show.

@@ -19,7 +19,9 @@ final class MomentaryText {
     /// The text for viewers who may not see private content.
     private var redacted: Text?
     private let scheduler: any Scheduler
-    private var timer: PanelTimer?
+    private lazy var timer = scheduler.makeTimer { [weak self] in
+        if let self { end(by: scheduler.now) }
+    }
     private let events: PanelEvents
     /// Makes the event of a text that is shown.
     private let shown: (String) -> PanelEvent
@@ -33,10 +35,6 @@ final class MomentaryText {
         self.shown = shown
         self.ended = ended
         self.scheduler = scheduler
-        timer = scheduler.makeTimer { [weak self] in
-            guard let self else { return }
-            end(by: self.scheduler.now)
-        }
     }
 
     /// The current text.
@@ -69,6 +67,6 @@ final class MomentaryText {
     }
 
     private func armTimer() {
-        timer?.arm(at: [text, redacted].compactMap { $0?.end }.min())
+        timer.arm(at: [text, redacted].compactMap { $0?.end }.min())
     }
 }

@@ -9,7 +9,7 @@ final class DescriptionRequests {
     private let limits: TimeLimits
     private let scheduler: any Scheduler
     private var call: LimitedCall?
-    private var retry: PanelTimer?
+    private lazy var retry = scheduler.makeTimer { [weak self] in self?.begin() }
     private var delay = RetryDelay()
     /// Limits the requests, so that an extension that reappears or changes all the time does not occupy the panel.
     private var gate: ReloadGate
@@ -24,7 +24,6 @@ final class DescriptionRequests {
         self.limits = limits
         self.scheduler = scheduler
         gate = ReloadGate(isLimited: limits.joinsReloads)
-        retry = scheduler.makeTimer { [weak self] in self?.begin() }
     }
 
     /// Whether an answer is awaited.
@@ -32,11 +31,11 @@ final class DescriptionRequests {
 
     /// Requests the description, now or as soon as the gate allows it. An earlier request no longer matters.
     func begin() {
-        retry?.cancel()
+        retry.cancel()
         drop()
         _ = gate.finished(at: scheduler.now)
         if case .wait(let instant) = gate.request(at: scheduler.now) {
-            retry?.arm(at: instant)
+            retry.arm(at: instant)
             return
         }
         call = LimitedCall.begin(limit: limits.value, scheduler: scheduler, late: { _ in "does not answer" }) {
@@ -55,7 +54,7 @@ final class DescriptionRequests {
     /// Requests the description again after 1, 2, 4 … 60 s.
     func retryLater() {
         drop()
-        retry?.arm(at: scheduler.now.advanced(by: delay.next()))
+        retry.arm(at: scheduler.now.advanced(by: delay.next()))
     }
 
     /// Starts with the shortest delay again: the extension has appeared.
@@ -65,7 +64,7 @@ final class DescriptionRequests {
     func stop() {
         call?.cancel()
         call = nil
-        retry?.cancel()
+        retry.cancel()
     }
 
     /// Cancels the request in progress, and invalidates the description under review.

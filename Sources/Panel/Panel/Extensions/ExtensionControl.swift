@@ -32,7 +32,7 @@ final class ExtensionControl {
     /// Whether a newer value has been requested since the last one came: the state may have changed.
     private var isSuperseded = false
     private var delay = RetryDelay()
-    private var timer: PanelTimer?
+    private lazy var timer = host.scheduler.makeTimer { [weak self] in self?.reload() }
     private var call: LimitedCall?
     private var awaitingValue: [@PanelActor (Result<ControlEvaluation, ExtensionFailure>) -> Void] = []
 
@@ -40,7 +40,6 @@ final class ExtensionControl {
         self.reference = reference
         self.host = host
         gate = ReloadGate(isLimited: host.limits.joinsReloads)
-        timer = host.scheduler.makeTimer { [weak self] in self?.reload() }
     }
 
     /// Whether nothing but the extension's description is known: neither a value nor a problem.
@@ -118,7 +117,7 @@ final class ExtensionControl {
     }
 
     private func end() {
-        timer?.cancel()
+        timer.cancel()
         if call != nil || host.values.withdraw(self) {
             let wasAsked = call != nil
             call?.cancel()
@@ -160,9 +159,9 @@ final class ExtensionControl {
     private func act(on action: ReloadGate.Action) {
         switch action {
         case .run:
-            timer?.cancel()
+            timer.cancel()
             host.values.enqueue(self)
-        case .wait(let instant): timer?.arm(at: instant)
+        case .wait(let instant): timer.arm(at: instant)
         case .none: break
         }
     }
@@ -228,7 +227,7 @@ final class ExtensionControl {
         if isNews { missed?(reason) }
         changed?()
         guard host.isReady else { return }
-        timer?.arm(at: host.scheduler.now.advanced(by: delay.next()))
+        timer.arm(at: host.scheduler.now.advanced(by: delay.next()))
     }
 
     private func answer(_ result: Result<ControlEvaluation, ExtensionFailure>) {

@@ -49,7 +49,7 @@ final class ExtensionHost {
     private let requests: DescriptionRequests
     /// Whether the description was requested only to check that the extension responds.
     private var isSuspected = false
-    private var overdue: PanelTimer?
+    private lazy var overdue = scheduler.makeTimer { [weak self] in self?.miss() }
 
     init(_ grant: ExtensionGrant, service: (any ExtensionService)?, limits: TimeLimits, scheduler: any Scheduler) {
         self.grant = grant
@@ -57,7 +57,6 @@ final class ExtensionHost {
         self.limits = limits
         self.scheduler = scheduler
         requests = DescriptionRequests(service, limits: limits, scheduler: scheduler)
-        overdue = scheduler.makeTimer { [weak self] in self?.miss() }
         requests.onAnswer = { [weak self] in self?.described($0) }
     }
 
@@ -111,7 +110,7 @@ final class ExtensionHost {
     ///
     /// - Parameter isAwaited: whether a part of the panel does not work without the extension.
     func start(isAwaited: Bool) {
-        if isAwaited, service?.address != nil { overdue?.arm(at: scheduler.now.advanced(by: Self.grace)) }
+        if isAwaited, service?.address != nil { overdue.arm(at: scheduler.now.advanced(by: Self.grace)) }
         service?.appeared = { [weak self] in
             self?.isSuspected = false
             self?.requests.resetDelay()
@@ -126,7 +125,7 @@ final class ExtensionHost {
         service?.appeared = nil
         service?.vanished = nil
         requests.stop()
-        overdue?.cancel()
+        overdue.cancel()
         values.removeAll()
         service?.stop()
     }
@@ -190,7 +189,7 @@ final class ExtensionHost {
             }
         }
         self.review = review
-        overdue?.cancel()
+        overdue.cancel()
         isOverdue = false
         set(.ready, review.detail, always: true)
     }

@@ -11,7 +11,7 @@ final class ButtonChannel {
     let input: InputChannel
     private let scheduler: any Scheduler
     private var recognizer: ButtonRecognizer
-    private var timer: PanelTimer?
+    private lazy var timer = scheduler.makeTimer { [weak self] in self?.timerFired() }
 
     /// The time of the next check of a broken contact whose edges are muted; `nil` while the line is not muted.
     private var listensAgainAt: MonotonicInstant?
@@ -27,7 +27,6 @@ final class ButtonChannel {
         self.scheduler = scheduler
         input = InputChannel(description.line, bias: description.bias, board: board, scheduler: scheduler)
         recognizer = Self.makeRecognizer(description, isActive: false, at: scheduler.now)
-        timer = scheduler.makeTimer { [weak self] in self?.timerFired() }
         input.onAttach = { [weak self] in self?.begin($0) }
         input.onEvent = { [weak self] in self?.handle($0) }
     }
@@ -47,7 +46,7 @@ final class ButtonChannel {
 
     /// Releases the line.
     func release() {
-        timer?.cancel()
+        timer.cancel()
         input.release()
     }
 
@@ -66,7 +65,7 @@ final class ButtonChannel {
         case .resynchronised(_, let isActive, let time):
             outputs = recognizer.resynchronise(isActive: isActive, at: time)
         case .lost:
-            timer?.cancel()
+            timer.cancel()
             listensAgainAt = nil
             // A button that was held down counts as released, since the line can no longer be read.
             deliver(recognizer.resynchronise(isActive: false, at: scheduler.now))
@@ -115,7 +114,7 @@ final class ButtonChannel {
     private func armTimer() {
         // An observer may have released the line.
         guard input.watcher != nil else { return }
-        timer?.arm(at: [recognizer.deadline, listensAgainAt].compactMap { $0 }.min())
+        timer.arm(at: [recognizer.deadline, listensAgainAt].compactMap { $0 }.min())
     }
 
     private func deliver(_ outputs: [ButtonOutput]) {

@@ -9,7 +9,7 @@ final class LightDimmer {
     private let lights: [(slot: LightSlot, led: LEDPanelLight, hours: DimmedHours)]
     private let clock: any LocalClock
     private let scheduler: any Scheduler
-    private var timer: PanelTimer?
+    private lazy var timer = scheduler.makeTimer { [weak self] in self?.update() }
     /// The interval of clock checks while the wall clock is not right. A board with neither network nor a
     /// battery-backed clock may run like that for years.
     private var delay = RetryDelay(first: .seconds(60), longest: .seconds(3_600))
@@ -26,7 +26,6 @@ final class LightDimmer {
         guard !lights.isEmpty else { return nil }
         self.clock = clock
         self.scheduler = scheduler
-        timer = scheduler.makeTimer { [weak self] in self?.update() }
         clock.changed = { [weak self] in self?.clockChanged() }
     }
 
@@ -36,7 +35,7 @@ final class LightDimmer {
             // Without the right time, lights are bright. A clock that is set is reported, but a clock that is slewed is
             // not. The clock is therefore checked after 1, 2, 4 … 60 min.
             for light in lights { dim(light.slot, light.led, to: 1) }
-            timer?.arm(at: scheduler.now.advanced(by: delay.next()))
+            timer.arm(at: scheduler.now.advanced(by: delay.next()))
             return
         }
         delay.reset()
@@ -45,7 +44,7 @@ final class LightDimmer {
         for light in lights { dim(light.slot, light.led, to: light.hours.factor(at: seconds, in: zone)) }
         let next = lights.compactMap { $0.hours.nextChange(after: seconds, in: zone) }.min()
         // A slewed clock can make the timer fire a little early; it is armed again then.
-        timer?.arm(at: next.map { scheduler.now.advanced(by: .milliseconds($0 * 1000 - milliseconds)) })
+        timer.arm(at: next.map { scheduler.now.advanced(by: .milliseconds($0 * 1000 - milliseconds)) })
     }
 
     private func clockChanged() {
@@ -65,7 +64,7 @@ final class LightDimmer {
 
     /// Stops dimming.
     func stop() {
-        timer?.cancel()
+        timer.cancel()
         clock.changed = nil
     }
 }

@@ -9,7 +9,7 @@ final class LightTest {
     private var meanings: ArraySlice<LightMeaning>
     private let duration: Duration
     private let scheduler: any Scheduler
-    private var timer: PanelTimer?
+    private lazy var timer = scheduler.makeTimer { [weak self] in self?.showNext() }
     private var onStep: (@PanelActor (Step) -> Void)?
 
     /// A step of a test.
@@ -29,24 +29,20 @@ final class LightTest {
         self.duration = duration
         self.scheduler = scheduler
         self.onStep = onStep
-        timer = scheduler.makeTimer { [weak self] in self?.goOn() }
-    }
-
-    func begin() {
-        goOn()
     }
 
     /// - Parameter reason: why the test ends early; `nil` at its normal end.
     func end(_ reason: String?) {
-        timer?.cancel()
+        timer.cancel()
         let onStep = self.onStep
         self.onStep = nil
         onStep?(.over(reason: reason))
     }
 
-    private func goOn() {
+    /// Shows the next meaning, or ends the test after the last one.
+    func showNext() {
         guard let meaning = meanings.popFirst() else { return end(nil) }
-        timer?.arm(at: scheduler.now.advanced(by: duration))
+        timer.arm(at: scheduler.now.advanced(by: duration))
         onStep?(.shown(meaning))
     }
 }
@@ -107,7 +103,7 @@ final class LightTester {
             onStep(step)
         }
         self.test = test
-        test.begin()
+        test.showNext()
         return test
     }
 

@@ -9,7 +9,7 @@ final class InputChannel {
     private let configuration: InputConfiguration
     private let board: any Board
     private let scheduler: any Scheduler
-    private var timer: PanelTimer?
+    private lazy var timer = scheduler.makeTimer { [weak self] in self?.checkPresence() }
 
     /// The line's watcher; `nil` while the line cannot be read.
     private(set) var watcher: InputWatcher?
@@ -32,7 +32,6 @@ final class InputChannel {
             line: line.name, isActiveLow: line.isActiveLow, bias: Bias(rawValue: bias.rawValue) ?? .none)
         self.board = board
         self.scheduler = scheduler
-        timer = scheduler.makeTimer { [weak self] in self?.checkPresence() }
     }
 
     /// Requests the line and starts to watch it.
@@ -68,7 +67,7 @@ final class InputChannel {
 
     /// Releases the line and clears all callbacks.
     func release() {
-        timer?.cancel()
+        timer.cancel()
         watcher?.cancel()
         watcher = nil
         onAttach = nil
@@ -83,7 +82,7 @@ final class InputChannel {
         guard watcher == nil else { return }
         do throws(GPIOError) {
             try attach()
-            timer?.cancel()
+            timer.cancel()
             returned?()
         } catch {
             retry(after: error)
@@ -106,6 +105,6 @@ final class InputChannel {
 
     /// The board reports when a missing chip is back, but not when a bus works again.
     private func retry(after error: GPIOError) {
-        timer?.arm(at: error.isAbsence ? nil : scheduler.now.advanced(by: Self.retryInterval))
+        timer.arm(at: error.isAbsence ? nil : scheduler.now.advanced(by: Self.retryInterval))
     }
 }

@@ -12,7 +12,7 @@ final class Buzzer {
     private let light: Light
     private let rhythms: [SoundOccasion: LightPattern]
     private let scheduler: any Scheduler
-    private var retry: PanelTimer?
+    private lazy var retry = scheduler.makeTimer { [weak self] in self?.refresh() }
     private var hasFailed = false
 
     /// Called when the line fails, and when it works again.
@@ -33,7 +33,6 @@ final class Buzzer {
         }
         light = Light(name: "sound", sink: LineLight(outputs: [output]), scheduler: scheduler)
         light.failed = { [weak self] in self?.note($0) }
-        retry = scheduler.makeTimer { [weak self] in self?.refresh() }
     }
 
     /// Plays an occasion's rhythm in place of the current one. An occasion without a rhythm does not stop the current
@@ -46,7 +45,7 @@ final class Buzzer {
     private func note(_ error: LightError) {
         hasFailed = true
         // A lost line is requested again when its chip is back; `refresh` is called then.
-        if output.isHeld { retry?.arm(at: scheduler.now.advanced(by: Self.pause)) }
+        if output.isHeld { retry.arm(at: scheduler.now.advanced(by: Self.pause)) }
         failed?(error)
     }
 
@@ -59,7 +58,7 @@ final class Buzzer {
 
     /// Silences the buzzer for good.
     func stop() {
-        retry?.cancel()
+        retry.cancel()
         light.failed = nil
         light.stop()
     }
