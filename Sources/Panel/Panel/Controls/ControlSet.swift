@@ -151,7 +151,7 @@ final class ControlSet {
     }
 
     /// Forgets all controls at the end of a stop.
-    func removeAll() { directory.removeAll() }
+    func removeAll() { directory = ControlDirectory() }
 
     // MARK: Delegated actions
 
@@ -233,7 +233,8 @@ final class ControlSet {
             onTimerEnd?(done, timer.allowed)
         }
         timer.counting = { [weak self] in self?.show($0, of: control) }
-        timer.reportResumed()
+        // A resumed timer shows its remaining time.
+        timer.timesChanged()
     }
 
     /// Shows the remaining time as an activity (C29), which surfaces count down by themselves.

@@ -39,11 +39,6 @@ final class TimerToggle: BuiltInControl {
         timer?.resume(min(left.duration, duration))
     }
 
-    /// Reports the remaining time of a resumed timer.
-    func reportResumed() {
-        if state, let left = timer?.kept { counting?(left) }
-    }
-
     func perform(_ isOn: Bool?) {
         state = isOn ?? !state
         if state {

@@ -34,10 +34,6 @@ struct ControlDirectory {
         }
     }
 
-    mutating func removeAll() {
-        self = ControlDirectory()
-    }
-
     /// The control with this name, key or place, or the only control of this kind.
     subscript(_ name: String) -> ControlSlot? {
         if let slot = byName[name] { return slot }
@@ -60,6 +56,7 @@ struct ControlDirectory {
     /// The most similar name for an unknown name; `nil` if nothing is similar. The search covers all names first, then
     /// the last words of kinds and the names of buttons and lights.
     func nearest(to name: String) -> String? {
+        let names = slots.map(\.name) + slots.compactMap { $0.declaration?.key }
         if let nearest = NearestWord.to(name, among: names) { return nearest }
         let labels = slots.flatMap { slot in
             ([slot.kind] + slot.places).map { (label: Self.label(of: $0), name: slot.name) }
@@ -74,11 +71,5 @@ struct ControlDirectory {
         let labels = name.split(separator: ".")
         let isPlace = ["buttons", "lights"].contains(labels.first) && labels.count > 1
         return (isPlace ? labels[1] : labels.last).map(String.init) ?? name
-    }
-
-    /// All names that a user might mean.
-    private var names: [String] {
-        slots.map(\.name)
-            + slots.compactMap { $0.declaration?.key }
     }
 }

@@ -309,7 +309,7 @@ public final class PanelEngine {
     // MARK: Extensions
 
     /// The extensions' status, in the file's order.
-    public var extensions: [ExtensionStatus] { roster.statuses }
+    public var extensions: [ExtensionStatus] { roster.hosts.map(\.status) }
 
     /// The panel's services for extensions.
     public var services: any HostService { roster }

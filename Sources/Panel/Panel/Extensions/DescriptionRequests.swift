@@ -31,8 +31,7 @@ final class DescriptionRequests {
 
     /// Requests the description, now or as soon as the gate allows it. An earlier request no longer matters.
     func begin() {
-        retry.cancel()
-        drop()
+        stop()
         _ = gate.finished(at: scheduler.now)
         if case .wait(let instant) = gate.request(at: scheduler.now) {
             retry.arm(at: instant)
@@ -53,22 +52,16 @@ final class DescriptionRequests {
 
     /// Requests the description again after 1, 2, 4 … 60 s.
     func retryLater() {
-        drop()
+        stop()
         retry.arm(at: scheduler.now.advanced(by: delay.next()))
     }
 
     /// Starts with the shortest delay again: the extension has appeared.
     func resetDelay() { delay.reset() }
 
-    /// Ends all requests, for good.
+    /// Cancels the request in progress and the next one, and invalidates the description under review.
     func stop() {
-        call?.cancel()
-        call = nil
         retry.cancel()
-    }
-
-    /// Cancels the request in progress, and invalidates the description under review.
-    private func drop() {
         number += 1
         call?.cancel()
         call = nil

@@ -6,8 +6,6 @@ import LocalAPI
 /// The extensions of a panel: their appearance, disappearance and changes, and the services that the panel offers them.
 @PanelActor
 final class ExtensionRoster {
-    /// The extensions, in the file's order.
-    let hosts: [ExtensionHost]
     private let controls: ControlSet
     private let tokens: PushTokens
     private let reports: PanelReports
@@ -32,11 +30,10 @@ final class ExtensionRoster {
         self.tokens = tokens
         self.reports = reports
         self.scheduler = scheduler
-        hosts = controls.hosts
     }
 
-    /// The extensions' status, in the file's order.
-    var statuses: [ExtensionStatus] { hosts.map(\.status) }
+    /// The extensions, in the file's order.
+    var hosts: [ExtensionHost] { controls.hosts }
 
     // MARK: Starting and stopping
 
@@ -81,16 +78,12 @@ final class ExtensionRoster {
     func placementsChanged(of changed: Set<String>) {
         tokens.forget(allBut: controls)
         for host in hosts where changed.contains(host.grant.name) || changes[host.grant.name] != nil {
-            placementsChanged(of: host)
+            let before = host.status
+            findPlacementProblems(on: host)
+            if host.status != before { reports.events.report(.extensionChanged(host.status)) }
+            showMissingKinds(of: host)
+            bringUpToDate(host, isNews: changes[host.grant.name]?.isNews ?? false)
         }
-    }
-
-    private func placementsChanged(of host: ExtensionHost) {
-        let before = host.status
-        findPlacementProblems(on: host)
-        if host.status != before { reports.events.report(.extensionChanged(host.status)) }
-        showMissingKinds(of: host)
-        bringUpToDate(host, isNews: changes[host.grant.name]?.isNews ?? false)
     }
 
     /// Updates all controls of an extension.
@@ -107,16 +100,15 @@ final class ExtensionRoster {
         if host.isReady { onReady?() }
     }
 
+    /// Finds the parameters configured by placements that their controls do not have. The cause is an error in the
+    /// panel's file, which the parser cannot detect, or a parameter of an earlier version.
     private func findPlacementProblems(on host: ExtensionHost) {
-        let placed = controls.slots.filter { $0.extensionControl?.host === host }
-        host.placementProblems = host.isReady ? placed.flatMap { placementProblems(of: $0, on: host) } : []
-    }
-
-    /// The parameters configured by a placement that its control does not have. The cause is an error in the panel's
-    /// file, which the parser cannot detect, or a parameter of an earlier version.
-    private func placementProblems(of slot: ControlSlot, on host: ExtensionHost) -> [String] {
-        guard let place = slot.places.first, let described = host.described(slot.kind) else { return [] }
-        return UnknownParameter.all(in: slot.reference.configuration, of: described).map { "\(place): \($0)" }
+        host.placementProblems = controls.slots.flatMap { slot -> [String] in
+            guard host.isReady, slot.extensionControl?.host === host, let place = slot.places.first,
+                let described = host.described(slot.kind)
+            else { return [] }
+            return UnknownParameter.all(in: slot.reference.configuration, of: described).map { "\(place): \($0)" }
+        }
     }
 
     /// Updates the next portion of an extension's controls.
