@@ -145,7 +145,6 @@ public final class PanelEngine {
         controls.watchTimes()
         // Lights come first: they show the controls' states and the buttons' faults.
         surfaces.lights.connect()
-        surfaces.sounds.connect()
         controls.connect(show: surfaces.lights.show)
         controls.makeDelegated()
         surfaces.sounds.makeDelegated()

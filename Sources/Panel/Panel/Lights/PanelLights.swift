@@ -114,13 +114,8 @@ final class PanelLights {
             // The outcome is recorded below, so the light must not report it.
             slot.light.failed = nil
             slot.light.stop()
-            for output in slot.outputs {
-                // The line is driven again, since the light regards a failed line as dark.
-                if PanelLines.failure(toMakeSafe: { () throws(GPIOError) in try output.set(false) }) != nil {
-                    stillDriven.insert(output.line)
-                }
-                output.release()
-            }
+            // The lines are driven again, since the light regards a failed line as dark.
+            for output in slot.outputs { output.stop(&stillDriven) }
             slot.led?.release()
         }
         leds.changed = nil

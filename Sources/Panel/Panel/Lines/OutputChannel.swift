@@ -80,6 +80,16 @@ final class OutputChannel {
         }
     }
 
+    /// Makes the line inactive as the panel stops, and releases the line.
+    ///
+    /// - Parameter stillDriven: receives the line if it may still be active.
+    func stop(_ stillDriven: inout Set<LineDescription>) {
+        if PanelLines.failure(toMakeSafe: { () throws(GPIOError) in try set(false) }) != nil {
+            stillDriven.insert(line)
+        }
+        release()
+    }
+
     /// Releases the line at its current level.
     func release() {
         request?.release()

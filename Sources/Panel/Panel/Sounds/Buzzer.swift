@@ -11,19 +11,19 @@ final class Buzzer {
     let output: OutputChannel
     private let light: Light
     private let rhythms: [SoundOccasion: LightPattern]
+    private let faults: FaultList
     private let scheduler: any Scheduler
     private lazy var retry = scheduler.makeTimer { [weak self] in self?.refresh() }
     private var hasFailed = false
 
-    /// Called when the line fails, and when it works again.
-    var failed: (@PanelActor (LightError) -> Void)?
-    var worked: (@PanelActor () -> Void)?
-
     /// The time before a retry after a failure: a line that could not be silenced must not sound for ever.
     private static let pause = Duration.seconds(1)
 
-    init(output: OutputChannel, rhythms: [SoundOccasion: [Duration]], scheduler: any Scheduler) {
+    init(
+        output: OutputChannel, rhythms: [SoundOccasion: [Duration]], faults: FaultList, scheduler: any Scheduler
+    ) {
         self.output = output
+        self.faults = faults
         self.scheduler = scheduler
         self.rhythms = rhythms.mapValues { durations in
             let phases = durations.enumerated().map { index, duration in
@@ -33,6 +33,8 @@ final class Buzzer {
         }
         light = Light(name: "sound", sink: LineLight(outputs: [output]), scheduler: scheduler)
         light.failed = { [weak self] in self?.note($0) }
+        output.lost = { faults.begin(.sound, .line($0)) }
+        output.returned = { [weak self] in self?.refresh() }
     }
 
     /// Plays an occasion's rhythm in place of the current one. An occasion without a rhythm does not stop the current
@@ -46,20 +48,25 @@ final class Buzzer {
         hasFailed = true
         // A lost line is requested again when its chip is back; `refresh` is called then.
         if output.isHeld { retry.arm(at: scheduler.now.advanced(by: Self.pause)) }
-        failed?(error)
+        faults.begin(.sound, .init(error))
     }
 
     /// Sets the line to its current level, after the line is back or may work again.
     func refresh() {
         hasFailed = false
         light.refresh()
-        if !hasFailed, output.isHeld { worked?() }
+        if !hasFailed, output.isHeld { faults.end(.sound) }
     }
 
-    /// Silences the buzzer for good.
-    func stop() {
+    /// Silences the buzzer for good, and releases its line.
+    ///
+    /// - Parameter stillDriven: receives the line if it may still be active.
+    func stop(_ stillDriven: inout Set<LineDescription>) {
+        output.ignore()
         retry.cancel()
         light.failed = nil
         light.stop()
+        // The line is driven again, since the rhythm regards a failed line as inactive.
+        output.stop(&stillDriven)
     }
 }

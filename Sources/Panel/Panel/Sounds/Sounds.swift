@@ -41,17 +41,8 @@ final class Sounds {
     func attach(_ problems: inout StartProblems) {
         guard let sound = description, let line = sound.line else { return }
         let output = lines.makeOutput(OutputDescription(line))
-        buzzer = Buzzer(output: output, rhythms: sound.rhythms, scheduler: scheduler)
+        buzzer = Buzzer(output: output, rhythms: sound.rhythms, faults: faults, scheduler: scheduler)
         problems.attempt(line) { () throws(GPIOError) in try output.attach(isActive: false) }
-    }
-
-    /// Reports the buzzer's faults.
-    func connect() {
-        guard let buzzer else { return }
-        buzzer.failed = { [weak self] in self?.faults.begin(.sound, .init($0)) }
-        buzzer.worked = { [weak self] in self?.faults.end(.sound) }
-        buzzer.output.lost = { [weak self] in self?.faults.begin(.sound, .line($0)) }
-        buzzer.output.returned = { [weak self] in self?.buzzer?.refresh() }
     }
 
     /// Makes the controls of the sound programs.
@@ -68,16 +59,8 @@ final class Sounds {
     func stop(_ stillDriven: inout Set<LineDescription>) {
         hintTimer?.cancel()
         (spokenHint, hintTimer) = (nil, nil)
-        guard let buzzer else { return }
-        self.buzzer = nil
-        let output = buzzer.output
-        output.ignore()
-        buzzer.stop()
-        defer { output.release() }
-        // The line is driven again, since the rhythm regards a failed line as inactive.
-        if PanelLines.failure(toMakeSafe: { () throws(GPIOError) in try output.set(false) }) != nil {
-            stillDriven.insert(output.line)
-        }
+        buzzer?.stop(&stillDriven)
+        buzzer = nil
     }
 
     // MARK: Occasions
