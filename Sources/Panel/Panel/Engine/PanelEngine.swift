@@ -21,8 +21,7 @@ import MonotonicTime
 /// the parts: each part owns its state, calls the parts below it, and reports to those above by `on…` closures.
 @PanelActor
 public final class PanelEngine {
-    private let lines: PanelLines
-    private let presence: LinePresence
+    let lines: PanelLines
     let scheduler: any Scheduler
     let reports: PanelReports
     let controls: ControlSet
@@ -85,7 +84,6 @@ public final class PanelEngine {
         inputs = PanelInputs(
             gate, controls, surfaces, executor, desk, reports, board: board, scheduler: scheduler,
             makeKeypad: keypads ?? { EvdevKeypad(path: $0, scheduler: scheduler) })
-        presence = LinePresence(lines, controls, surfaces, inputs, board: board)
         roster = ExtensionRoster(
             controls, PushTokens(memory.store), reports, scheduler: scheduler)
         lists = ClientLists(
@@ -150,10 +148,10 @@ public final class PanelEngine {
         surfaces.sounds.makeDelegated()
         notifier.start()
         inputs.connect()
-        presence.start()
+        watchLines()
         desk.connect()
         surfaces.displays.attach()
-        presence.reportMissing()
+        reportMissingLines()
         roster.start()
     }
 
@@ -167,7 +165,7 @@ public final class PanelEngine {
     @discardableResult
     public func stop(keeping kept: Set<String> = []) -> [String: Bool] {
         var stillDriven: Set<LineDescription> = []
-        presence.stop()
+        lines.board.chipsChanged = nil
         executor.stop()
         desk.disconnect()
         surfaces.tester.end("the panel has stopped, or is read again")

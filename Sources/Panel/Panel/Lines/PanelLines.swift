@@ -11,7 +11,7 @@ final class PanelLines {
     /// The consumer name of the panel's lines, as shown by `gpioinfo` and `holdfast lines`.
     static let consumer = "holdfast"
 
-    private let board: any Board
+    let board: any Board
     /// The record; `nil` where no process makes lines safe after this one.
     private let file: DrivenLinesFile?
     /// The addresses of the lines that this panel has recorded as driven.
