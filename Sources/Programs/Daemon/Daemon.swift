@@ -129,7 +129,7 @@ package final class Daemon {
     }
 
     private func start(_ engine: PanelEngine, resuming states: [String: Bool] = [:]) throws(ConfigurationError) {
-        kept.clock.trust = ClockTrust(engine.description.clock)
+        kept.clock.source = engine.description.clock
         try engine.start(resuming: states)
         self.engine = engine
         kept.keepTime()

@@ -11,8 +11,8 @@ import Store
 package final class SystemClock: LocalClock {
     package var changed: (@PanelActor () -> Void)?
 
-    /// The rule that decides whether the clock is trusted.
-    var trust = ClockTrust()
+    /// The clocks trusted by the panel's file.
+    var source = ClockSource.synchronized
     /// The newest time that was trusted so far, in milliseconds since 1970.
     var newest: (@PanelActor () -> Int64?)?
     private var isSetByRTC = false
@@ -28,17 +28,17 @@ package final class SystemClock: LocalClock {
     var now: StoredTime {
         let time = Self.moment.wall
         // The kernel sets the clock from a real-time clock once. The clock counts as set until the next boot.
-        let isTrusted = trust.trusts(time, newest: newest?(), isSetByRTC: hasRTC())
+        let isTrusted = source.trusts(time, newest: newest?(), isSetByRTC: hasRTC())
         return StoredTime(milliseconds: time.milliseconds, isSynchronized: isTrusted)
     }
 
     private func hasRTC() -> Bool {
-        if !isSetByRTC { isSetByRTC = ClockTrust.isSetByRTC() }
+        if !isSetByRTC { isSetByRTC = ClockSource.isSetByRTC() }
         return isSetByRTC
     }
 
     /// The time to store as the newest, in milliseconds since 1970; `nil` if no later time is compared with it.
-    var timeToKeep: Int64? { trust.source == .rtc ? milliseconds : nil }
+    var timeToKeep: Int64? { source == .rtc ? milliseconds : nil }
 
     package func offset(at seconds: Int64) -> Int {
         // The machine's time zone may have changed: localtime_r(3) alone reads the time zone only once.

@@ -14,11 +14,11 @@ import Testing
 
     @Test("without `clock: rtc` only a synchronized clock is trusted, whoever has set it")
     func synchronized() {
-        let trust = ClockTrust()
-        #expect(trust.trusts(time(5, isSynchronized: true), newest: 10, isSetByRTC: false))
+        let source = ClockSource.synchronized
+        #expect(source.trusts(time(5, isSynchronized: true), newest: 10, isSetByRTC: false))
         for isSetByRTC in [false, true] {
-            #expect(!trust.trusts(time(20), newest: 10, isSetByRTC: isSetByRTC))
-            #expect(!trust.trusts(time(20), newest: nil, isSetByRTC: isSetByRTC))
+            #expect(!source.trusts(time(20), newest: 10, isSetByRTC: isSetByRTC))
+            #expect(!source.trusts(time(20), newest: nil, isSetByRTC: isSetByRTC))
         }
     }
 
@@ -26,20 +26,20 @@ import Testing
         "with `clock: rtc` a clock that the kernel set from an RTC is trusted, unless it is before the newest kept time"
     )
     func realTimeClock() {
-        let trust = ClockTrust(.rtc)
-        #expect(trust.trusts(time(10), newest: 10, isSetByRTC: true))
-        #expect(trust.trusts(time(0), newest: nil, isSetByRTC: true))
-        #expect(!trust.trusts(time(9), newest: 10, isSetByRTC: true))
-        #expect(!trust.trusts(time(20), newest: 10, isSetByRTC: false), "set by hand, or not at all")
-        #expect(!trust.trusts(time(20), newest: .max, isSetByRTC: true), "the store cannot be opened")
-        #expect(trust.trusts(time(9, isSynchronized: true), newest: 10, isSetByRTC: false), "a server knows better")
+        let source = ClockSource.rtc
+        #expect(source.trusts(time(10), newest: 10, isSetByRTC: true))
+        #expect(source.trusts(time(0), newest: nil, isSetByRTC: true))
+        #expect(!source.trusts(time(9), newest: 10, isSetByRTC: true))
+        #expect(!source.trusts(time(20), newest: 10, isSetByRTC: false), "set by hand, or not at all")
+        #expect(!source.trusts(time(20), newest: .max, isSetByRTC: true), "the store cannot be opened")
+        #expect(source.trusts(time(9, isSynchronized: true), newest: 10, isSetByRTC: false), "a server knows better")
     }
 
     @Test("the kernel names the real-time clock that set the wall clock; a folder without one names none")
     func kernel() throws {
         let folder = NSTemporaryDirectory() + "holdfast-rtc-\(UUID().uuidString.prefix(8))"
         defer { try? FileManager.default.removeItem(atPath: folder) }
-        #expect(!ClockTrust.isSetByRTC(in: folder))
+        #expect(!ClockSource.isSetByRTC(in: folder))
         func add(_ name: String, _ text: String?) throws {
             try FileManager.default.createDirectory(atPath: "\(folder)/\(name)", withIntermediateDirectories: true)
             if let text { try text.write(toFile: "\(folder)/\(name)/hctosys", atomically: false, encoding: .utf8) }
@@ -48,9 +48,9 @@ import Testing
         try add("rtc1", nil)
         try add("rtc2", "")
         try add("other", "1\n")
-        #expect(!ClockTrust.isSetByRTC(in: folder))
+        #expect(!ClockSource.isSetByRTC(in: folder))
         try add("rtc3", "1\n")
-        #expect(ClockTrust.isSetByRTC(in: folder))
+        #expect(ClockSource.isSetByRTC(in: folder))
     }
 
     @Test("the newest trusted time survives a restart; without one the trail's newest right time counts")

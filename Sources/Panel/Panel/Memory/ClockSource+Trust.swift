@@ -3,17 +3,8 @@ import EventLoop
 import Glibc
 import Store
 
-/// Decides whether guests' hours and `dim` may rely on the wall clock.
-public struct ClockTrust: Sendable {
-    /// The clocks trusted by the panel's file.
-    public var source: ClockSource
-
-    /// Trust according to the panel's file.
-    public init(_ source: ClockSource = .synchronized) {
-        self.source = source
-    }
-
-    /// Whether a time is right as far as can be known.
+extension ClockSource {
+    /// Whether a time is right as far as can be known, so that guests' hours and `dim` may rely on it.
     ///
     /// A real-time clock whose battery was empty shows an older time than the store has recorded.
     ///
@@ -22,7 +13,7 @@ public struct ClockTrust: Sendable {
     ///   - isSetByRTC: whether the kernel has set the wall clock from a real-time clock.
     public func trusts(_ time: StoredTime, newest: Int64?, isSetByRTC: @autoclosure () -> Bool) -> Bool {
         if time.isSynchronized { return true }
-        return switch source {
+        return switch self {
         case .synchronized: false
         case .rtc: time.milliseconds >= newest ?? .min && isSetByRTC()
         }
