@@ -9,11 +9,6 @@ import MonotonicTime
 final class DisplayView {
     /// The current frame.
     private(set) var frame: DisplayFrame?
-    /// The characters of the display.
-    var characters: DisplayCharacters {
-        get { picture.characters }
-        set { picture.characters = newValue }
-    }
     /// Whether moving content is animated; otherwise no timer wakes the loop for it.
     var isAnimated = true
     let showsOwnFaults: Bool
@@ -60,9 +55,12 @@ final class DisplayView {
         show(moment.frame, moment.isNews)
     }
 
-    /// Forces the next frame to be shown, since the display no longer shows the last one.
-    func forget() {
+    /// Shows the whole content on a display that has appeared, perhaps with other characters than expected.
+    func restart(isAnimated: Bool, characters: DisplayCharacters) {
+        self.isAnimated = isAnimated
+        picture.characters = characters
         frame = nil
+        invalidate()
     }
 
     /// Stops drawing.

@@ -85,25 +85,21 @@ final class Displays {
             sink.show(frame)
             if isNews { events.report(.displayChanged(rows: frame.texts)) }
         }
-        sink.attached = { [weak self, weak view] in self?.refresh(view) }
+        sink.attached = { [weak self, weak view] in self?.restart(view) }
         sink.failed = { [faults = sources.reports.faults, weak view] in
             view?.isAnimated = false
             faults.begin(.display, .display($0))
         }
         sink.recovered = { [weak self, weak view] in
             self?.sources.reports.faults.end(.display)
-            self?.refresh(view)
+            self?.restart(view)
         }
         add(view)
         sink.start()
     }
 
-    /// Redraws the display after it has appeared, perhaps with other characters than expected.
-    private func refresh(_ view: DisplayView?) {
-        guard let view, let sink else { return }
-        (view.isAnimated, view.characters) = (sink.isHeld, sink.characters)
-        view.forget()
-        view.invalidate()
+    private func restart(_ view: DisplayView?) {
+        if let sink { view?.restart(isAnimated: sink.isHeld, characters: sink.characters) }
     }
 
     /// Clears and releases the panel's display, and stops all views.

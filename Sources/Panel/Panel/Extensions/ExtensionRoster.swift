@@ -227,14 +227,11 @@ private final class ExtensionChange {
 extension ExtensionRoster: HostService {
     func reload(kind: String?, for caller: HostCaller) -> Bool {
         let own = hosts(of: caller)
-        guard let kind else {
-            for control in controls.slots.flatMap(\.remotes) where own.contains(where: { $0 === control.host }) {
-                control.reload()
-            }
-            return true
+        if let kind, !own.contains(where: { $0.grant.covers(kind) }) { return false }
+        for control in controls.slots.flatMap(\.remotes)
+        where kind.map({ $0 == control.reference.kind }) ?? own.contains(where: { $0 === control.host }) {
+            control.reload()
         }
-        guard own.contains(where: { $0.grant.covers(kind) }) else { return false }
-        for control in controls.slots.flatMap(\.remotes) where control.reference.kind == kind { control.reload() }
         return true
     }
 
