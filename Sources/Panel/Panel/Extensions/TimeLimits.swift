@@ -3,20 +3,16 @@ import MonotonicTime
 /// The time limits of extensions. Developer mode has none, since an extension may wait at a breakpoint (C43: no limits
 /// in developer mode).
 struct TimeLimits: Sendable {
+    let developerMode: Bool
+
     /// The limit of an intent's performance (C26: 30 s).
-    let perform: Duration?
+    var perform: Duration? { developerMode ? nil : .seconds(30) }
     /// The limit of a provider's value, and of an extension's description (C44: 5 s).
-    let value: Duration?
+    var value: Duration? { developerMode ? nil : .seconds(5) }
     /// The limit for the user's answer to a confirmation (C24: 10 s).
     let confirmation = Duration.seconds(10)
     /// Whether reloads are limited (C43: at most two runs per 100 ms).
-    let joinsReloads: Bool
-
-    init(developerMode: Bool) {
-        perform = developerMode ? nil : .seconds(30)
-        value = developerMode ? nil : .seconds(5)
-        joinsReloads = !developerMode
-    }
+    var joinsReloads: Bool { !developerMode }
 
     /// The reason of a performance that has exceeded its limit.
     static func words(for limit: Duration) -> String {
