@@ -9,7 +9,6 @@ import MonotonicTime
 /// Makes controls with their channels to lines and extensions, without touching a line.
 @PanelActor
 struct ControlFactory {
-    let board: any Board
     let lines: PanelLines
     let memory: PanelMemory
     let hosts: [ExtensionHost]
@@ -17,9 +16,7 @@ struct ControlFactory {
 
     /// A control of the panel's file.
     func make(_ control: ControlDescription, places: [String], of panel: PanelDescription) -> ControlSlot {
-        let sensor = control.sensor.map {
-            SensorChannel($0, board: board, scheduler: scheduler)
-        }
+        let sensor = control.sensor.map { SensorChannel($0, board: lines.board, scheduler: scheduler) }
         let readout = control.readout.flatMap { makeRemote($0, timeout: nil, of: panel) }
         return ControlSlot(
             name: control.kind, reference: ControlReference(kind: control.kind), places: places,

@@ -72,7 +72,7 @@ public final class PanelEngine {
         }
         controls = ControlSet(
             description,
-            ControlFactory(board: board, lines: lines, memory: memory, hosts: hosts, scheduler: scheduler), reports)
+            ControlFactory(lines: lines, memory: memory, hosts: hosts, scheduler: scheduler), reports)
         gate = AccessGate(lock: lock, controls: controls)
         surfaces = PanelSurfaces(
             gate, controls, lines, reports, leds: leds, display: display, clock: clock, wallClock: { memory.wallClock },

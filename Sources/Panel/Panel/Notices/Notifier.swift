@@ -103,12 +103,9 @@ extension PanelFault {
     /// Whether tampering may have caused the fault.
     fileprivate var isTampering: Bool {
         switch cause {
-        case .contact(.stuck): true
-        case .line(let error): error.isAbsence
-        case .contact(.chatter), .interlock, .led, .display, .store, .extension, .lock: false
-        case .keypad(.lines(let error)): error.isAbsence
-        case .keypad(.gone): true
-        case .keypad: false
+        case .contact(.stuck), .keypad(.gone): true
+        case .line(let error), .keypad(.lines(let error)): error.isAbsence
+        case .contact(.chatter), .keypad, .interlock, .led, .display, .store, .extension, .lock: false
         }
     }
 }
