@@ -21,7 +21,7 @@ final class Displays {
 
     /// The parts of a panel that the displays show.
     struct Sources {
-        let lock: PanelLock?
+        let gate: AccessGate
         let reports: PanelReports
         /// The clock for the times of the history; without it, the history shows no times.
         let clock: (any LocalClock)?
@@ -68,10 +68,10 @@ final class Displays {
     // MARK: Hint and status
 
     /// The current hint for a viewer.
-    func hint(as viewpoint: Viewpoint) -> String? { hint.text(sees(viewpoint)) }
+    func hint(as viewpoint: Viewpoint) -> String? { hint.text(sources.gate.sees(viewpoint)) }
 
     /// The current status for a viewer.
-    func status(as viewpoint: Viewpoint) -> String? { status.text(sees(viewpoint)) }
+    func status(as viewpoint: Viewpoint) -> String? { status.text(sources.gate.sees(viewpoint)) }
 
     // MARK: The panel's own display
 
@@ -80,7 +80,7 @@ final class Displays {
         guard let sink else { return }
         let view = DisplayView(
             of: self, size: size, characters: sink.characters, showsOwnFaults: false, viewpoint: { .panel },
-            isOfPersonButGuest: { [lock = sources.lock] in AccessPolicy.isResident(lock?.person?.role) }
+            isOfPersonButGuest: { [lock = sources.gate.lock] in AccessPolicy.isResident(lock?.person?.role) }
         ) { [sink, events = sources.reports.events] frame, isNews in
             sink.show(frame)
             if isNews { events.report(.displayChanged(rows: frame.texts)) }
@@ -169,11 +169,13 @@ final class Displays {
         (content.hint, content.status) = (hint(as: viewpoint), status(as: viewpoint))
         content.question = question?(viewpoint)
         // Viewers who may not see private content must not learn of the performance.
-        if let isHistoryPrivate, !isHistoryPrivate || sees(viewpoint) { content.history = historyRows(for: view) }
-        content.activities = sources.reports.activities.all(seesPrivate: sees(viewpoint)).map {
+        if let isHistoryPrivate, !isHistoryPrivate || sources.gate.sees(viewpoint) {
+            content.history = historyRows(for: view)
+        }
+        content.activities = sources.reports.activities.all(seesPrivate: sources.gate.sees(viewpoint)).map {
             DisplayContent.Activity(title: $0.title, ends: end(of: $0))
         }
-        let faults = sources.reports.faults.all(seesPrivate: sees(viewpoint))
+        let faults = sources.reports.faults.all(seesPrivate: sources.gate.sees(viewpoint))
             .filter { view.showsOwnFaults || $0.part != .display }
         content.faults = faults.prefix(Self.namedFaults).map(\.description)
         content.otherFaults = faults.count - content.faults.count
@@ -225,8 +227,6 @@ final class Displays {
         ends[activity.id] = found
         return found
     }
-
-    private func sees(_ viewpoint: Viewpoint) -> Bool { viewpoint.sees(sources.lock?.isUnlocked ?? false) }
 }
 
 /// The lock's state as shown on text displays.

@@ -5,7 +5,10 @@ import GPIO
 /// The lines of a running panel, whose chips may come and go.
 extension PanelEngine {
     /// The output channels; lights come before the controls that they show.
-    private var outputChannels: [OutputChannel] { surfaces.channels + controls.slots.flatMap(\.outputs) }
+    private var outputChannels: [OutputChannel] {
+        surfaces.lights.slots.flatMap(\.outputs) + [surfaces.sounds.buzzer?.output].compactMap(\.self)
+            + controls.slots.flatMap(\.outputs)
+    }
 
     private var inputChannels: [InputChannel] { controls.slots.compactMap { $0.sensor?.input } + inputs.channels }
 

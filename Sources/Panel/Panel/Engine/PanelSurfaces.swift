@@ -20,18 +20,13 @@ struct PanelSurfaces {
         let panel = controls.description
         displays = Displays(
             panel, sink: panel.display.map { display ?? SimulatedDisplay(characters: $0.likelyCharacters) },
-            Displays.Sources(lock: gate.lock, reports: reports, clock: clock, wallClock: wallClock),
+            Displays.Sources(gate: gate, reports: reports, clock: clock, wallClock: wallClock),
             scheduler: scheduler)
         lights = PanelLights(
-            controls, leds: leds ?? SimulatedLEDs(), lines: lines, lock: gate.lock, reports,
+            controls, leds: leds ?? SimulatedLEDs(), lines: lines, gate, reports,
             clock: clock, scheduler: scheduler)
         tester = LightTester(lights, displays, scheduler: scheduler)
         sounds = Sounds(controls, faults: reports.faults, lines: lines, scheduler: scheduler)
-    }
-
-    /// The channels of the lights and of the buzzer.
-    var channels: [OutputChannel] {
-        lights.slots.flatMap(\.outputs) + [sounds.output].compactMap(\.self)
     }
 
     /// Makes the lights dark, and clears the displays.
@@ -40,7 +35,6 @@ struct PanelSurfaces {
     func stop(_ stillDriven: inout Set<LineDescription>) {
         lights.stop(&stillDriven)
         displays.detach()
-        lights.removeAll()
         displays.hint.clear()
         displays.status.clear()
     }

@@ -20,24 +20,22 @@ final class PanelLights {
     private let clock: (any LocalClock)?
     private let lines: PanelLines
     private let controls: ControlSet
-    private let lock: PanelLock?
+    private let gate: AccessGate
     private let reports: PanelReports
     private let scheduler: any Scheduler
 
     init(
-        _ controls: ControlSet, leds: any LEDClass, lines: PanelLines, lock: PanelLock?,
+        _ controls: ControlSet, leds: any LEDClass, lines: PanelLines, _ gate: AccessGate,
         _ reports: PanelReports, clock: (any LocalClock)?, scheduler: any Scheduler
     ) {
         self.controls = controls
         self.leds = leds
         self.lines = lines
-        self.lock = lock
+        self.gate = gate
         self.reports = reports
         self.clock = clock
         self.scheduler = scheduler
     }
-
-    private var isUnlocked: Bool { lock?.isUnlocked ?? false }
 
     /// The panel's status lights.
     private var statusLights: [LightSlot] { slots.filter(\.description.showsPanel) }
@@ -119,10 +117,6 @@ final class PanelLights {
             slot.led?.release()
         }
         leds.changed = nil
-    }
-
-    /// Forgets all lights at the end of a stop.
-    func removeAll() {
         dimmer?.stop()
         dimmer = nil
         holdsOnPanel = []
@@ -167,7 +161,7 @@ final class PanelLights {
         let lights = lights(of: slot)
         return lights.isEmpty
             ? statusLights.map { ($0.light, false) }
-            : lights.map { ($0.light, slot.meaning(isUnlocked) != .off) }
+            : lights.map { ($0.light, slot.meaning(gate.isUnlocked) != .off) }
     }
 
     /// Shows a control's state on its lights, and whether it is known.
@@ -181,8 +175,8 @@ final class PanelLights {
     func showState(of slot: ControlSlot) {
         let lights = lights(of: slot)
         guard !lights.isEmpty else { return }
-        let tint = slot.shown(isUnlocked).tint
-        for light in lights { light.light.show(slot.meaning(isUnlocked), tint: tint) }
+        let tint = slot.shown(gate.isUnlocked).tint
+        for light in lights { light.light.show(slot.meaning(gate.isUnlocked), tint: tint) }
     }
 
     /// Shows on a control's lights that a button is broken or that the state is unknown (C44: a stale toggle looks
@@ -209,7 +203,7 @@ final class PanelLights {
     func flash(_ meaning: LightMeaning, on slot: ControlSlot) {
         // A sound's own performance would flash at each press.
         guard slot.role != .sound else { return }
-        for (light, _) in answeringLights(of: slot) { light.show(meaning, tint: slot.shown(isUnlocked).tint) }
+        for (light, _) in answeringLights(of: slot) { light.show(meaning, tint: slot.shown(gate.isUnlocked).tint) }
     }
 
     /// Shows or hides a control's question on its lights.
@@ -225,7 +219,7 @@ final class PanelLights {
     }
 
     private func show(_ asker: ControlSlot?, asking light: Light) {
-        light.show(.question, tint: asker?.shown(isUnlocked).tint ?? .white, while: asker != nil)
+        light.show(.question, tint: asker?.shown(gate.isUnlocked).tint ?? .white, while: asker != nil)
     }
 
     // MARK: Buttons
@@ -235,7 +229,7 @@ final class PanelLights {
         guard let slot = control(of: button) else { return }
         if lights(of: slot).isEmpty { holdsOnPanel.insert(button.name) }
         for (light, isLit) in answeringLights(of: slot) {
-            light.show(.hold, tint: slot.shown(isUnlocked).tint, holdTime: button.holdTime, wasLit: isLit)
+            light.show(.hold, tint: slot.shown(gate.isUnlocked).tint, holdTime: button.holdTime, wasLit: isLit)
         }
     }
 
@@ -256,7 +250,7 @@ final class PanelLights {
     /// Shows a fault, which all viewers may see, on the status lights and on the lights of a broken button's control.
     /// Private faults are left out, since programs see lights, too.
     func faultChanged(_ fault: PanelFault, isBroken: Bool) {
-        let isWhole = reports.faults.all(seesPrivate: Viewpoint.anybody.sees(isUnlocked)).isEmpty
+        let isWhole = reports.faults.all(seesPrivate: gate.sees(.anybody)).isEmpty
         for slot in statusLights { slot.light.show(.fault, while: !isWhole) }
         guard case .button(let name) = fault.part,
             let button = controls.description.buttons.first(where: { $0.name == name })
@@ -264,16 +258,11 @@ final class PanelLights {
         control(of: button).map(showFault)
     }
 
-    /// Ends the display of typing; the status lights show the result, if there is one.
-    func endEntry(_ meaning: LightMeaning? = nil) {
+    /// Shows a meaning on the status lights; `nil` ends the display of typing.
+    func showOnPanel(_ meaning: LightMeaning?) {
         for slot in statusLights {
             if let meaning { slot.light.show(meaning) } else { slot.light.clear(.entry) }
         }
-    }
-
-    /// Shows a meaning on the status lights.
-    func showOnPanel(_ meaning: LightMeaning) {
-        for slot in statusLights { slot.light.show(meaning) }
     }
 
     /// Shows the lock's state on the status lights.
@@ -311,10 +300,8 @@ final class PanelLights {
     func arrangeButtons() {
         for slot in controls.slots { showFault(of: slot) }
         for button in controls.description.buttons {
-            guard let slot = control(of: button), lights(of: slot).isEmpty else {
-                endPanelHold(button.name)
-                continue
-            }
+            let isShownOnPanel = control(of: button).map { lights(of: $0).isEmpty } ?? false
+            if !isShownOnPanel { endPanelHold(button.name) }
         }
         showPanelQuestion()
     }
@@ -330,7 +317,7 @@ final class PanelLights {
     ) -> Bool {
         let slots = slots.filter { name == nil || $0.description.name == name }
         for slot in slots {
-            let tint = control(on: slot)?.shown(isUnlocked).tint ?? .white
+            let tint = control(on: slot)?.shown(gate.isUnlocked).tint ?? .white
             slot.light.show(meaning, tint: tint, holdTime: holdTime, on: layer, for: duration)
         }
         return !slots.isEmpty

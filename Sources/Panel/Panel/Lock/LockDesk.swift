@@ -170,7 +170,7 @@ final class LockDesk {
     private func endEntry(_ meaning: LightMeaning? = nil) {
         promptTimer?.cancel()
         prompt = nil
-        surfaces.lights.endEntry(meaning)
+        surfaces.lights.showOnPanel(meaning)
     }
 
     /// Reports a fault while no PIN can unlock the guarded controls.

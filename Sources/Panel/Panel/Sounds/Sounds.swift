@@ -16,7 +16,7 @@ final class Sounds {
     private let lines: PanelLines
     private let scheduler: any Scheduler
     /// The buzzer; `nil` if the panel has no buzzer line.
-    private var buzzer: Buzzer?
+    private(set) var buzzer: Buzzer?
     /// The control that speaks the current hint.
     private var spokenHint: ControlSlot?
     private var hintTimer: PanelTimer?
@@ -31,9 +31,6 @@ final class Sounds {
     }
 
     private var description: SoundDescription? { controls.description.sound }
-
-    /// The buzzer's output; `nil` without a buzzer.
-    var output: OutputChannel? { buzzer?.output }
 
     // MARK: Starting and stopping
 
