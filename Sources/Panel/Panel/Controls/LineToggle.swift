@@ -25,7 +25,7 @@ final class LineToggle: BuiltInControl {
         self.restore = restore
         self.maxTime = maxTime
         self.memory = memory
-        limit = KeptTimer(kind: kind, for: .maxTime, scheduler: scheduler, memory: memory) { [weak self] in
+        limit = KeptTimer(kind: kind, for: [.maxTime], scheduler: scheduler, memory: memory) { [weak self] in
             self?.end()
         }
     }

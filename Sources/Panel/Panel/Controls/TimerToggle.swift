@@ -7,6 +7,10 @@ import MonotonicTime
 /// `toggle: {timer: …}`: on until its time is up, across restarts and power cuts.
 @PanelActor
 final class TimerToggle: BuiltInControl {
+    /// The purposes of the stored end, by the rights of the person who started the timer. A power cut may leave two
+    /// stored end times: the timer resumes with the purpose that allows less.
+    private static let purposes: [TimePurpose] = [.timer, .timerOfRequired, .timerOfLocal]
+
     private let duration: Duration
     private var timer: KeptTimer?
     private var state = false
@@ -22,12 +26,11 @@ final class TimerToggle: BuiltInControl {
 
     init(kind: String, duration: Duration, memory: PanelMemory, scheduler: any Scheduler) {
         self.duration = duration
-        // A power cut may leave two stored end times: the timer resumes with the purpose that allows less.
-        let timer = KeptTimer(
-            kind: kind, for: .timer, .timerOfRequired, .timerOfLocal, scheduler: scheduler, memory: memory
-        ) { [weak self] in self?.end() }
+        let timer = KeptTimer(kind: kind, for: Self.purposes, scheduler: scheduler, memory: memory) { [weak self] in
+            self?.end()
+        }
         self.timer = timer
-        allowed = ControlAuthentication(timer.purpose)
+        allowed = timer.purpose.rights
     }
 
     var isOn: Bool? { state }
@@ -42,7 +45,7 @@ final class TimerToggle: BuiltInControl {
     func perform(_ isOn: Bool?) {
         state = isOn ?? !state
         if state {
-            timer?.start(duration, for: TimePurpose(allowed))
+            timer?.start(duration, for: Self.purposes.first { $0.rights == allowed })
             counting?(KeptTime(duration, isCertain: true))
         } else {
             timer?.clear()
@@ -72,23 +75,12 @@ final class TimerToggle: BuiltInControl {
 }
 
 extension TimePurpose {
-    /// The purpose that stores the rights of the person who started the timer.
-    fileprivate init(_ allowed: ControlAuthentication) {
-        switch allowed {
-        case .none: self = .timer
-        case .required: self = .timerOfRequired
-        case .local: self = .timerOfLocal
-        }
-    }
-}
-
-extension ControlAuthentication {
     /// The rights of the person who started the time stored for this purpose.
-    fileprivate init(_ purpose: TimePurpose) {
-        switch purpose {
-        case .timer, .maxTime: self = .none
-        case .timerOfRequired: self = .required
-        case .timerOfLocal: self = .local
+    fileprivate var rights: ControlAuthentication {
+        switch self {
+        case .timer, .maxTime: .none
+        case .timerOfRequired: .required
+        case .timerOfLocal: .local
         }
     }
 }

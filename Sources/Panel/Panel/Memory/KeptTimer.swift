@@ -13,7 +13,7 @@ final class KeptTimer {
 
     /// - Parameter purposes: the possible purposes; the timer resumes the first one with a stored end.
     init(
-        kind: String, for purposes: TimePurpose..., scheduler: any Scheduler, memory: PanelMemory,
+        kind: String, for purposes: [TimePurpose], scheduler: any Scheduler, memory: PanelMemory,
         fired: @escaping @PanelActor () -> Void
     ) {
         self.kind = kind

@@ -64,9 +64,7 @@ public final class PanelMemory {
         // clock is right.
         uncertain[name] = uncertain[name] ?? kept
         if timer?.deadline == nil { lookLater() }
-        store.setDeadline(
-            StoredDeadline(
-                kind: kind, purpose: purpose.rawValue, duration: kept.duration, remaining: left.duration, at: now()))
+        recount(kept, from: left.duration)
         return KeptTime(left.duration, isCertain: false)
     }
 
@@ -94,10 +92,7 @@ public final class PanelMemory {
             guard left.source != .stored else { continue }
             hasChanged = true
             uncertain[name] = nil
-            store.setDeadline(
-                StoredDeadline(
-                    kind: kept.kind, purpose: kept.purpose, duration: kept.duration, remaining: left.duration,
-                    at: now()))
+            recount(kept, from: left.duration)
         }
         if uncertain.isEmpty {
             delay.reset()
@@ -106,6 +101,13 @@ public final class PanelMemory {
             lookLater()
         }
         if hasChanged { becameCertain?() }
+    }
+
+    /// Stores that this much of the time remains now.
+    private func recount(_ kept: StoredDeadline, from remaining: Duration) {
+        store.setDeadline(
+            StoredDeadline(
+                kind: kept.kind, purpose: kept.purpose, duration: kept.duration, remaining: remaining, at: now()))
     }
 
     /// Stops the clock checks.
