@@ -237,7 +237,8 @@ extension ControlSlot {
     /// The form of `snapshot` for viewers who may not see private content.
     func redaction(of snapshot: ControlSnapshot) -> ControlSnapshot {
         guard let declaration else {
-            return snapshot.redacted(rest: extensionControl?.rest)
+            // A preview contains no state.
+            return snapshot.redacted(rest: carrier?.host.described(kind)?.preview?.control)
         }
         var plain = declaration
         (plain.valueOn, plain.valueOff, plain.sensor) = (nil, nil, nil)
@@ -254,9 +255,4 @@ extension ControlSlot {
         if declaration.action == .show { redacted.hint = redacted.wordsOfWhatShows }
         return redacted
     }
-}
-
-extension ExtensionControl {
-    /// The control with its preview value, which contains no state.
-    fileprivate var rest: ControlSnapshot? { host.described(reference.kind)?.preview?.control }
 }

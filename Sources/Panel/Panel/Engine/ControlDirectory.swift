@@ -14,11 +14,7 @@ struct ControlDirectory {
         slots.append(slot)
         byReference[slot.reference] = slot
         byKind[slot.kind, default: []].append(slot)
-        byName[slot.name] = slot
-        for place in slot.places {
-            byName[place] = slot
-            byName["\(slot.kind)@\(place)"] = slot
-        }
+        for name in Self.names(of: slot) { byName[name] = slot }
         if let declaration = slot.declaration { byName[declaration.key] = slot }
     }
 
@@ -28,10 +24,12 @@ struct ControlDirectory {
         for slot in removed {
             byReference[slot.reference] = nil
             byKind[slot.kind]?.removeAll { $0 === slot }
-            for name in [slot.name] + slot.places + slot.places.map({ "\(slot.kind)@\($0)" }) {
-                byName[name] = nil
-            }
+            for name in Self.names(of: slot) { byName[name] = nil }
         }
+    }
+
+    private static func names(of slot: ControlSlot) -> [String] {
+        [slot.name] + slot.places + slot.places.map { "\(slot.kind)@\($0)" }
     }
 
     /// The control with this name, key or place, or the only control of this kind.
