@@ -95,10 +95,13 @@ final class ControlSet {
         }
     }
 
-    /// Connects the controls with their lines and extensions, and reports their states.
+    /// Connects the controls with their lines, extensions and stored times, and reports their states.
     ///
     /// - Parameter show: shows a control on the panel.
     func connect(show: (ControlSlot) -> Void) {
+        memory.becameCertain = { [weak self] in
+            for slot in self?.slots ?? [] { slot.builtIn?.timesChanged() }
+        }
         for slot in slots {
             connect(slot)
             refresh(slot)
@@ -106,13 +109,6 @@ final class ControlSet {
             if let absence = slot.absence {
                 reports.events.report(.valueMissed(kind: slot.name, reason: absence))
             }
-        }
-    }
-
-    /// Continues the controls' stored times, which are known more exactly from some time on.
-    func watchTimes() {
-        memory.becameCertain = { [weak self] in
-            for slot in self?.slots ?? [] { slot.builtIn?.timesChanged() }
         }
     }
 

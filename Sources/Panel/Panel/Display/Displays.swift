@@ -102,16 +102,19 @@ final class Displays {
         if let sink { view?.restart(isAnimated: sink.isHeld, characters: sink.characters) }
     }
 
-    /// Clears and releases the panel's display, and stops all views.
+    /// Clears and releases the panel's display, stops all views, and ends the hint and the status.
     func detach() {
         previewTimer.cancel()
         for view in views { view.stop() }
         views = []
         face = DisplayFace()
         ends = [:]
-        guard let sink else { return }
-        (sink.attached, sink.failed, sink.recovered) = (nil, nil, nil)
-        sink.stop()
+        if let sink {
+            (sink.attached, sink.failed, sink.recovered) = (nil, nil, nil)
+            sink.stop()
+        }
+        hint.clear()
+        status.clear()
     }
 
     // MARK: Views

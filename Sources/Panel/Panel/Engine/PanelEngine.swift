@@ -140,7 +140,6 @@ public final class PanelEngine {
             throw problems.error
         }
         startTime = scheduler.now
-        controls.watchTimes()
         // Lights come first: they show the controls' states and the buttons' faults.
         surfaces.lights.connect()
         controls.connect(show: surfaces.lights.show)
@@ -176,7 +175,8 @@ public final class PanelEngine {
         controls.endDelegated()
         roster.endChanges()
         inputs.release()
-        surfaces.stop(&stillDriven)
+        surfaces.lights.stop(&stillDriven)
+        surfaces.displays.detach()
         notifier.stop()
         controls.removeAll()
         reports.faults.removeAll()

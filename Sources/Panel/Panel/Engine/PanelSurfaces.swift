@@ -28,14 +28,4 @@ struct PanelSurfaces {
         tester = LightTester(lights, displays, scheduler: scheduler)
         sounds = Sounds(controls, faults: reports.faults, lines: lines, scheduler: scheduler)
     }
-
-    /// Makes the lights dark, and clears the displays.
-    ///
-    /// - Parameter stillDriven: receives the lines that may be active afterwards.
-    func stop(_ stillDriven: inout Set<LineDescription>) {
-        lights.stop(&stillDriven)
-        displays.detach()
-        displays.hint.clear()
-        displays.status.clear()
-    }
 }
