@@ -3,10 +3,11 @@ import EventLoop
 import Foundation
 import LocalAPI
 import MonotonicTime
-import Panel
 import SimulatedGPIO
 import Store
 import Testing
+
+@testable import Panel
 
 /// Deadlines that survive a panel, in a store on the disk.
 @PanelActor
@@ -129,7 +130,8 @@ struct KeptTimesTests {
             machine.isRight = true
             memory.clockChanged()
             #expect(
-                memory.remaining(of: "org.example.test.focus", for: .timer) == KeptTime(.seconds(600), isCertain: true))
+                memory.remaining(of: "org.example.test.focus", for: .timer)
+                    == KeptTime(duration: .seconds(600), isCertain: true))
             #expect(engine.activities.first?.subtitle == nil)
             await panel.advance(.seconds(601))
             #expect(engine.snapshot(of: "focus")?.isOn == false)

@@ -46,7 +46,7 @@ final class TimerToggle: BuiltInControl {
         state = isOn ?? !state
         if state {
             timer?.start(duration, for: Self.purposes.first { $0.rights == allowed })
-            counting?(KeptTime(duration, isCertain: true))
+            counting?(KeptTime(duration: duration, isCertain: true))
         } else {
             timer?.clear()
             counting?(nil)

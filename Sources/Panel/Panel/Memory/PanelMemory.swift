@@ -58,14 +58,14 @@ public final class PanelMemory {
         guard let kept = store.deadlines[name] else { return nil }
         let left = kept.remaining(at: now())
         guard left.source == .stored else {
-            return KeptTime(left.duration, isCertain: uncertain[name] == nil)
+            return KeptTime(duration: left.duration, isCertain: uncertain[name] == nil)
         }
         // From here on, this boot's clock counts the time; the original deadline gives the right end once the wall
         // clock is right.
         uncertain[name] = uncertain[name] ?? kept
         if timer?.deadline == nil { lookLater() }
         recount(kept, from: left.duration)
-        return KeptTime(left.duration, isCertain: false)
+        return KeptTime(duration: left.duration, isCertain: false)
     }
 
     /// Stores the remaining time until an end; `nil` deletes the stored end.
@@ -129,12 +129,6 @@ public struct KeptTime: Sendable, Hashable {
     public var duration: Duration
     /// Whether the time without power is counted. It is unknown if no trusted clock ran meanwhile.
     public var isCertain: Bool
-
-    /// Creates a remaining time.
-    public init(_ duration: Duration, isCertain: Bool) {
-        self.duration = duration
-        self.isCertain = isCertain
-    }
 }
 
 /// The purpose of a control's stored time; the raw values are part of the store's permanent format.
