@@ -19,7 +19,7 @@ final class Sounds {
     private(set) var buzzer: Buzzer?
     /// The control that speaks the current hint.
     private var spokenHint: ControlSlot?
-    private var hintTimer: PanelTimer?
+    private lazy var hintTimer = scheduler.makeTimer { [weak self] in self?.endSpeaking() }
     /// Performs the control of a sound program, and calls the completion at its end.
     var onPlay: (@PanelActor (ControlSlot, (@PanelActor (PerformOutcome) -> Void)?) -> Void)?
 
@@ -54,8 +54,8 @@ final class Sounds {
     ///
     /// - Parameter stillDriven: receives the line if it may still be active.
     func stop(_ stillDriven: inout Set<LineDescription>) {
-        hintTimer?.cancel()
-        (spokenHint, hintTimer) = (nil, nil)
+        hintTimer.cancel()
+        spokenHint = nil
         buzzer?.stop(&stillDriven)
         buzzer = nil
     }
@@ -92,16 +92,15 @@ final class Sounds {
         carrier.reload { [weak self, weak slot] _ in
             guard let self, let slot, slot === spokenHint else { return }
             onPlay?(slot) { [weak self, weak slot] _ in
-                guard let self, let slot else { return }
+                guard let self, let slot, slot === spokenHint else { return }
                 // The slot is still processing this outcome.
-                hintTimer = scheduler.makeTimer { [weak self, weak slot] in self?.endSpeaking(slot) }
-                hintTimer?.arm(at: scheduler.now)
+                hintTimer.arm(at: scheduler.now)
             }
         }
     }
 
-    private func endSpeaking(_ slot: ControlSlot?) {
-        guard let slot, slot === spokenHint else { return }
+    private func endSpeaking() {
+        guard let slot = spokenHint else { return }
         controls.removeDelegated(slot)
         spokenHint = nil
     }
