@@ -90,7 +90,7 @@ struct ControlListing {
     /// - Returns: the call; `nil` if the control or intent does not exist.
     func suggest(
         control: String?, intent: String?, parameter: String, as viewpoint: Viewpoint,
-        completion: @escaping @PanelActor (Result<[IntentChoice], ExtensionFailure>) -> Void
+        completion: @escaping ExtensionCompletion<[IntentChoice]>
     ) -> (any ExtensionCall)? {
         let host: ExtensionHost
         let request: SuggestRequest

@@ -67,7 +67,7 @@ final class ActivityList {
         let now = scheduler.now
         shown.append(Shown(state: state, owner: caller, isPrivate: isPrivate, since: now, reported: now))
         armEndTimer()
-        events.report(.activityShown(state), redacted: isPrivate ? nil : .activityShown(state))
+        events.report(.activityShown(state), isPrivate: isPrivate)
         return true
     }
 
@@ -76,7 +76,7 @@ final class ActivityList {
         guard let index = index(of: id), shown[index].owner == caller else { return }
         let ended = shown.remove(at: index)
         ended.timer?.cancel()
-        events.report(.activityEnded(ended.state), redacted: ended.isPrivate ? nil : .activityEnded(ended.state))
+        events.report(.activityEnded(ended.state), isPrivate: ended.isPrivate)
         armEndTimer()
     }
 
@@ -96,8 +96,7 @@ final class ActivityList {
         let next = activity.reported.advanced(by: Self.interval)
         guard next > scheduler.now else {
             shown[index].reported = scheduler.now
-            events.report(
-                .activityShown(activity.state), redacted: activity.isPrivate ? nil : .activityShown(activity.state))
+            events.report(.activityShown(activity.state), isPrivate: activity.isPrivate)
             return
         }
         let timer =

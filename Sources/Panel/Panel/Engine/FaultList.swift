@@ -31,7 +31,7 @@ final class FaultList {
         if fault.isPrivate { end(fault.part) }
         faults.removeAll { $0.part == fault.part }
         faults.append(fault)
-        events.report(.faultBegan(fault), redacted: fault.isPrivate ? nil : .faultBegan(fault))
+        events.report(.faultBegan(fault), isPrivate: fault.isPrivate)
         if !fault.isPrivate { onChange?(fault, true) }
     }
 
@@ -39,7 +39,7 @@ final class FaultList {
     func end(_ part: PanelFault.Part) {
         guard let index = faults.firstIndex(where: { $0.part == part }) else { return }
         let fault = faults.remove(at: index)
-        events.report(.faultEnded(fault), redacted: fault.isPrivate ? nil : .faultEnded(fault))
+        events.report(.faultEnded(fault), isPrivate: fault.isPrivate)
         if !fault.isPrivate { onChange?(fault, false) }
     }
 

@@ -57,6 +57,9 @@ final class PanelEvents {
     /// Reports an event that all observers may see.
     func report(_ event: PanelEvent) { report(event, redacted: event) }
 
+    /// Reports an event; only viewers of private content receive a private one.
+    func report(_ event: PanelEvent, isPrivate: Bool) { report(event, redacted: isPrivate ? nil : event) }
+
     /// Lets the panel react, and then reports the event and its consequences. Observers receive the events in causal
     /// order, and lights do not wait for observers.
     func report(_ event: PanelEvent, after reaction: () -> Void) {

@@ -14,9 +14,9 @@ extension AdvisedControl {
     init?(_ control: DescribedControl) {
         guard let preview = control.preview else { return nil }
         let snapshot = preview.control
-        let isToggle = snapshot.isOn != nil
         self.init(
-            name: control.kind, title: control.displayName, isToggle: isToggle, isDisabled: snapshot.isDisabled,
+            name: control.kind, title: control.displayName, isToggle: snapshot.isOn != nil,
+            isDisabled: snapshot.isDisabled,
             hints: snapshot.ownHint.map { [$0] } ?? [], status: snapshot.status,
             isGuarded: preview.intent.map { $0.authentication != .alwaysAllowed },
             isRedacted: snapshot.privacy.state)

@@ -17,7 +17,7 @@ final class DescriptionRequests {
     private(set) var number = 0
 
     /// Called with each answer, and with a failure if none comes in time.
-    var onAnswer: (@PanelActor (Result<ExtensionDescription, ExtensionFailure>) -> Void)?
+    var onAnswer: ExtensionCompletion<ExtensionDescription>?
 
     init(_ service: (any ExtensionService)?, limits: TimeLimits, scheduler: any Scheduler) {
         self.service = service

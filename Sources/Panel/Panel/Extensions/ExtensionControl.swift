@@ -34,7 +34,7 @@ final class ExtensionControl {
     private var delay = RetryDelay()
     private lazy var timer = host.scheduler.makeTimer { [weak self] in self?.reload() }
     private var call: LimitedCall?
-    private var awaitingValue: [@PanelActor (Result<ControlEvaluation, ExtensionFailure>) -> Void] = []
+    private var awaitingValue: [ExtensionCompletion<ControlEvaluation>] = []
 
     init(_ reference: ControlReference, host: ExtensionHost) {
         self.reference = reference
@@ -141,7 +141,7 @@ final class ExtensionControl {
     }
 
     /// Requests the value, and passes on the result.
-    func reload(then completion: @escaping @PanelActor (Result<ControlEvaluation, ExtensionFailure>) -> Void) {
+    func reload(then completion: @escaping ExtensionCompletion<ControlEvaluation>) {
         guard host.isReady, host.described(reference.kind) != nil else {
             completion(.failure(.refused(reason: problem ?? host.absence)))
             return

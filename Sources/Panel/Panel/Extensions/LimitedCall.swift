@@ -16,8 +16,8 @@ final class LimitedCall: ExtensionCall {
     static func begin<Value: Sendable>(
         limit: Duration?, scheduler: any Scheduler, late: (String) -> String = { "no answer within \($0)" },
         onTimeout: (@PanelActor () -> Void)? = nil,
-        completion: @escaping @PanelActor (Result<Value, ExtensionFailure>) -> Void,
-        ask: (@escaping @PanelActor (Result<Value, ExtensionFailure>) -> Void) -> (any ExtensionCall)?
+        completion: @escaping ExtensionCompletion<Value>,
+        ask: (@escaping ExtensionCompletion<Value>) -> (any ExtensionCall)?
     ) -> LimitedCall {
         let limited = LimitedCall()
         if let limit {
