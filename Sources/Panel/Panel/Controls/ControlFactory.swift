@@ -1,7 +1,6 @@
 import Configuration
 import ControlModel
 import EventLoop
-import GPIO
 import Glibc
 import LocalAPI
 import MonotonicTime

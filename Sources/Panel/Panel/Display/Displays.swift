@@ -25,8 +25,8 @@ final class Displays {
         let reports: PanelReports
         /// The clock for the times of the history; without it, the history shows no times.
         let clock: (any LocalClock)?
-        /// Seconds since 1970, as the panel knows them.
-        let wallClock: @PanelActor () -> Double
+        /// The memory, which has a wall clock for countdowns.
+        let memory: PanelMemory
     }
 
     /// The panel's own display; `nil` if the panel has none.
@@ -223,7 +223,7 @@ final class Displays {
     /// been set. Deviations of up to 0.5 s are ignored, so that clock drift does not shift the countdown's seconds.
     private func end(of activity: ActivityState) -> MonotonicInstant? {
         guard let end = activity.ends, end.isFinite else { return nil }
-        let left = min(max(end - sources.wallClock(), 0), Self.longestCountdown)
+        let left = min(max(end - sources.memory.wallClock, 0), Self.longestCountdown)
         let found = scheduler.now.advanced(by: .milliseconds(Int64(left * 1_000)))
         let known = ends[activity.id]
         if let known, (.milliseconds(-500) ... .milliseconds(500)).contains(known.duration(to: found)) { return known }

@@ -75,7 +75,7 @@ public final class PanelEngine {
             ControlFactory(lines: lines, memory: memory, hosts: hosts, scheduler: scheduler), reports)
         gate = AccessGate(lock: lock, controls: controls)
         surfaces = PanelSurfaces(
-            gate, controls, lines, reports, leds: leds, display: display, clock: clock, wallClock: { memory.wallClock },
+            gate, controls, lines, reports, leds: leds, display: display, clock: clock, memory: memory,
             scheduler: scheduler)
         executor = Executor(
             gate, controls, surfaces, events: events, faults: faults, limits: limits, scheduler: scheduler)

@@ -1,7 +1,5 @@
 import Configuration
-import ControlModel
 import EventLoop
-import GPIO
 import Indicators
 
 /// The parts that people see and hear: lights, sounds and text displays.
@@ -14,17 +12,15 @@ struct PanelSurfaces {
 
     init(
         _ gate: AccessGate, _ controls: ControlSet, _ lines: PanelLines, _ reports: PanelReports, leds: (any LEDClass)?,
-        display: (any DisplaySink)?, clock: (any LocalClock)?,
-        wallClock: @escaping @PanelActor () -> Double, scheduler: any Scheduler
+        display: (any DisplaySink)?, clock: (any LocalClock)?, memory: PanelMemory, scheduler: any Scheduler
     ) {
         let panel = controls.description
         displays = Displays(
             panel, sink: panel.display.map { display ?? SimulatedDisplay(characters: $0.likelyCharacters) },
-            Displays.Sources(gate: gate, reports: reports, clock: clock, wallClock: wallClock),
+            Displays.Sources(gate: gate, reports: reports, clock: clock, memory: memory),
             scheduler: scheduler)
         lights = PanelLights(
-            controls, leds: leds ?? SimulatedLEDs(), lines: lines, gate, reports,
-            clock: clock, scheduler: scheduler)
+            gate, controls, reports, leds: leds ?? SimulatedLEDs(), lines: lines, clock: clock, scheduler: scheduler)
         tester = LightTester(lights, displays, scheduler: scheduler)
         sounds = Sounds(controls, faults: reports.faults, lines: lines, scheduler: scheduler)
     }

@@ -25,8 +25,8 @@ final class PanelLights {
     private let scheduler: any Scheduler
 
     init(
-        _ controls: ControlSet, leds: any LEDClass, lines: PanelLines, _ gate: AccessGate,
-        _ reports: PanelReports, clock: (any LocalClock)?, scheduler: any Scheduler
+        _ gate: AccessGate, _ controls: ControlSet, _ reports: PanelReports, leds: any LEDClass, lines: PanelLines,
+        clock: (any LocalClock)?, scheduler: any Scheduler
     ) {
         self.controls = controls
         self.leds = leds
