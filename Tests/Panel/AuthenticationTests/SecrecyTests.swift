@@ -44,7 +44,7 @@ struct SecrecyTests {
         let values: [Any] = [
             entry, typed, typed.bytes, code, key, recent, recent.tags, credentials.people[0], tag, check, finding,
             outcome, wrong, PeopleBackup(credentials: credentials, key: key), panel.gatekeeper, panel.gatekeeper.pad,
-            secret(digits), Surface.browser(tag), panel.memory.contents, panel.gatekeeper.authority,
+            secret(digits), panel.memory.contents, panel.gatekeeper.authority,
         ]
         var hidden = [digits, Array(digits.utf8).description, code.text, "9274618351"]
         for bytes in [tag.bytes, key.bytes.withBytes { Array($0) }, code.bytes.withBytes { Array($0) }] {

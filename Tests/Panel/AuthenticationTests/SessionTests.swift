@@ -7,7 +7,7 @@ import Testing
 struct SessionTests {
     private let ada: Person
     private let bob: Person
-    private let browser = Surface.browser(token: Array("token".utf8))
+    private let connection = Surface.connection(1)
 
     init() throws {
         ada = try Person(id: 1, name: "Ada", role: .owner)
@@ -16,21 +16,21 @@ struct SessionTests {
 
     @Test("the panel starts locked, a PIN unlocks it, and it locks again after a time without a key or hold")
     func autoLock() {
-        var lock = Lock(autoLock: .seconds(60))
-        #expect(lock.person(at: .zero) == nil && lock.deadline == nil)
-        lock.unlock(by: ada, at: .seconds(10))
-        #expect(lock.deadline == .seconds(70))
-        lock.activity(at: .seconds(50))
-        #expect(lock.deadline == .seconds(110))
-        #expect(lock.advance(to: .seconds(109)) == false)
-        #expect(lock.person(at: .seconds(109)) == ada)
+        var authority = Authority(autoLock: .seconds(60))
+        #expect(authority.person(on: .panel, at: .zero) == nil && authority.deadline == nil)
+        _ = authority.unlock(.panel, by: ada, at: .seconds(10))
+        #expect(authority.deadline == .seconds(70))
+        authority.use(.panel, at: .seconds(50))
+        #expect(authority.deadline == .seconds(110))
+        #expect(authority.advance(to: .seconds(109)) == [])
+        #expect(authority.person(on: .panel, at: .seconds(109)) == ada)
         // The session is over at its time, also before `advance` notices it.
-        #expect(lock.person(at: .seconds(110)) == nil)
-        lock.activity(at: .seconds(110))
-        #expect(lock.person(at: .seconds(110)) == nil)
-        #expect(lock.advance(to: .seconds(110)) == true)
-        #expect(lock.advance(to: .seconds(111)) == false)
-        #expect(lock.deadline == nil && lock.person == nil)
+        #expect(authority.person(on: .panel, at: .seconds(110)) == nil)
+        authority.use(.panel, at: .seconds(110))
+        #expect(authority.person(on: .panel, at: .seconds(110)) == nil)
+        #expect(authority.advance(to: .seconds(110)) == [.panel])
+        #expect(authority.advance(to: .seconds(111)) == [])
+        #expect(authority.deadline == nil && authority.sessions.isEmpty)
     }
 
     @Test("a locked panel reads no clock: each press would read it ten times")
@@ -48,44 +48,44 @@ struct SessionTests {
 
     @Test("a lock command locks the panel once")
     func command() {
-        var lock = Lock(autoLock: .seconds(60))
-        #expect(lock.lock() == false)
-        lock.unlock(by: ada, at: .zero)
-        #expect(lock.lock() == true)
-        #expect(lock.lock() == false)
-        #expect(lock.person(at: .zero) == nil)
-        lock.activity(at: .zero)
-        #expect(lock.person(at: .zero) == nil)
+        var authority = Authority(autoLock: .seconds(60))
+        #expect(authority.lock { $0.surface == .panel } == [])
+        _ = authority.unlock(.panel, by: ada, at: .zero)
+        #expect(authority.lock { $0.surface == .panel } == [.panel])
+        #expect(authority.lock { $0.surface == .panel } == [])
+        #expect(authority.person(on: .panel, at: .zero) == nil)
+        authority.use(.panel, at: .zero)
+        #expect(authority.person(on: .panel, at: .zero) == nil)
     }
 
     @Test("a session ends after 5 min without use, and after 12 h in any case")
     func limits() {
-        var table = SessionTable()
-        #expect(table.begin(browser, by: ada, at: .zero) == nil)
-        #expect(table.person(on: browser, at: .seconds(299)) == ada)
-        #expect(table.person(on: browser, at: .seconds(300)) == nil)
-        table.use(browser, at: .seconds(300))
-        #expect(table.person(on: browser, at: .seconds(300)) == nil, "what is over is not used")
-        #expect(table.advance(to: .seconds(300)) == [browser])
-        _ = table.begin(browser, by: ada, at: .zero)
+        var authority = Authority(autoLock: .seconds(60))
+        #expect(authority.unlock(connection, by: ada, at: .zero) == [])
+        #expect(authority.person(on: connection, at: .seconds(299)) == ada)
+        #expect(authority.person(on: connection, at: .seconds(300)) == nil)
+        authority.use(connection, at: .seconds(300))
+        #expect(authority.person(on: connection, at: .seconds(300)) == nil, "what is over is not used")
+        #expect(authority.advance(to: .seconds(300)) == [connection])
+        _ = authority.unlock(connection, by: ada, at: .zero)
         var minute = 0.0
-        while table.person(on: browser, at: .seconds(minute * 60)) != nil {
-            table.use(browser, at: .seconds(minute * 60))
+        while authority.person(on: connection, at: .seconds(minute * 60)) != nil {
+            authority.use(connection, at: .seconds(minute * 60))
             minute += 4
         }
         #expect(minute == 720)
-        #expect(table.deadline == .hours(12))
+        #expect(authority.deadline == .hours(12))
     }
 
     @Test("the table holds 64 sessions and drops the least recently used one for a new one")
     func capacity() {
-        var table = SessionTable()
-        for number in 0..<64 { #expect(table.begin(.connection(UInt64(number)), by: ada, at: .seconds(1)) == nil) }
-        for number in 1..<64 { table.use(.connection(UInt64(number)), at: .seconds(2)) }
-        #expect(table.begin(.connection(64), by: bob, at: .seconds(3)) == .connection(0))
-        #expect(table.sessions.count == 64)
-        #expect(table.begin(.connection(64), by: ada, at: .seconds(4)) == nil, "its own is replaced")
-        #expect(table.person(on: .connection(64), at: .seconds(4)) == ada)
+        var authority = Authority(autoLock: .seconds(60))
+        for number in 0..<64 { #expect(authority.unlock(.connection(UInt64(number)), by: ada, at: .seconds(1)) == []) }
+        for number in 1..<64 { authority.use(.connection(UInt64(number)), at: .seconds(2)) }
+        #expect(authority.unlock(.connection(64), by: bob, at: .seconds(3)) == [.connection(0)])
+        #expect(authority.sessions.count == 64)
+        #expect(authority.unlock(.connection(64), by: ada, at: .seconds(4)) == [], "its own is replaced")
+        #expect(authority.person(on: .connection(64), at: .seconds(4)) == ada)
     }
 
     @Test("what is unlocked here is locked there, and ends by itself")
@@ -97,7 +97,6 @@ struct SessionTests {
         #expect(authority.person(on: .panel, at: .zero) == ada)
         #expect(authority.person(on: .connection(1), at: .zero) == bob)
         #expect(authority.person(on: .connection(2), at: .zero) == nil)
-        #expect(authority.person(on: browser, at: .zero) == nil)
         #expect(authority.deadline == .seconds(60))
         #expect(authority.advance(to: .seconds(60)) == [.panel])
         #expect(authority.deadline == .seconds(300))
@@ -105,12 +104,9 @@ struct SessionTests {
         #expect(authority.deadline == nil)
     }
 
-    @Test("a browser's surface is identified by its token, which its text does not reveal")
-    func token() {
-        #expect(browser == .browser(token: Array("token".utf8)))
-        #expect(browser != .browser(token: Array("Token".utf8)))
-        #expect(!"\(browser)".contains("token"))
+    @Test("the panel's PINs count for the pad, a connection's for remote sources")
+    func source() {
         #expect(Surface.panel.source == .pad)
-        #expect([.connection(1), browser, .messages].allSatisfy { (surface: Surface) in surface.source == .remote })
+        #expect(connection.source == .remote)
     }
 }

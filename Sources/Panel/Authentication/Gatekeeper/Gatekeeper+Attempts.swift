@@ -17,7 +17,6 @@ extension Gatekeeper {
     ) {
         advance(to: now)
         let attempt = Attempt(pin: pin, surface: surface, now: now, localTime: localTime, completion: completion)
-        if surface == .messages { return completion(.refused(.noSession)) }
         if let fault { return completion(.refused(.fault(fault))) }
         if pin.isEmpty { return completion(.refused(.nothingTyped)) }
         if let end = self[attempt.source].lockout.end(at: now) { return completion(.refused(.lockedOut(until: end))) }
@@ -169,8 +168,6 @@ public enum AttemptRefusal: Error, Sendable, Equatable {
     case notValid(ValidityRefusal)
     /// The panel has a fault and stays locked.
     case fault(LockFault)
-    /// The surface is `messages`, which cannot be unlocked.
-    case noSession
 }
 
 extension AttemptRefusal: CustomStringConvertible {
@@ -183,7 +180,6 @@ extension AttemptRefusal: CustomStringConvertible {
         case .outOfMemory: "no PIN can be checked: there is no memory for it"
         case .notValid(let refusal): refusal.description
         case .fault(let fault): fault.description
-        case .noSession: "messages cannot be unlocked"
         }
     }
 }

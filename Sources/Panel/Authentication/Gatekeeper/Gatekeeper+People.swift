@@ -103,7 +103,7 @@ extension Gatekeeper {
             let removed = changed.people.remove(at: index).person
             keep(changed) { [self] error in
                 if let error { return fail(.storeFailed(error), completion) }
-                tell(authority.lock(.person(id)))
+                tell(authority.lock { $0.person.id == id })
                 completion(.success(removed))
                 finish()
             }

@@ -132,12 +132,12 @@ public final class Gatekeeper {
 
     /// Locks `surface`, after a command, a control, or the end of a connection.
     public func lock(_ surface: Surface) {
-        tell(authority.lock(.surface(surface)))
+        tell(authority.lock { $0.surface == surface })
     }
 
     /// Locks the panel and every other surface.
     public func lockAll() {
-        tell(authority.lock(.everything))
+        tell(authority.lock { _ in true })
     }
 
     func tell(_ locked: [Surface]) {

@@ -1,88 +1,90 @@
-/// The sessions of the panel and of all other surfaces. Each surface is locked and unlocked separately.
+/// The sessions of the panel and of connections. Each surface is locked and unlocked separately.
 public struct Authority: Sendable {
-    /// The panel's own session.
-    public private(set) var lock: Lock
-    /// The sessions of connections and browsers.
-    public private(set) var table: SessionTable
-
-    /// Creates an authority with every surface locked.
-    public init(autoLock: Duration, limits: SessionLimits = SessionLimits()) {
-        lock = Lock(autoLock: autoLock)
-        table = SessionTable(limits: limits)
-    }
+    /// The maximum number of connections with a session; a further one evicts the least recently used.
+    static let capacity = 64
+    /// The longest time of a connection's session without a request.
+    private static let idle = Duration.seconds(300)
+    /// The longest total time of a connection's session.
+    private static let longest = Duration.seconds(12 * 3_600)
 
     /// The time that the panel stays unlocked without a key or hold.
-    public var autoLock: Duration {
-        get { lock.autoLock }
-        set { lock.autoLock = newValue }
+    public var autoLock: Duration
+    /// The sessions, including sessions that have timed out since the last `advance`.
+    private(set) var sessions: [Session] = []
+
+    /// Creates an authority with every surface locked.
+    public init(autoLock: Duration) {
+        self.autoLock = autoLock
+    }
+
+    private func end(of session: Session) -> BoottimeInstant {
+        switch session.surface {
+        case .panel: session.lastUse.advanced(by: autoLock)
+        case .connection: min(session.lastUse.advanced(by: Self.idle), session.began.advanced(by: Self.longest))
+        }
     }
 
     /// The end of the first session to time out; `nil` without sessions.
-    public var deadline: BoottimeInstant? {
-        guard let panel = lock.deadline, let others = table.deadline else { return lock.deadline ?? table.deadline }
-        return min(panel, others)
-    }
+    public var deadline: BoottimeInstant? { sessions.lazy.map(end).min() }
 
-    /// The person who has unlocked `surface`; `nil` while it is locked.
+    /// The person who has unlocked `surface`; `nil` while it is locked. A session is over at its end, also before
+    /// `advance(to:)` removes it.
+    ///
+    /// While the surface is locked, the clock is not read: a press asks many times, and each reading may be a system
+    /// call.
     public func person(on surface: Surface, at now: @autoclosure () -> BoottimeInstant) -> Person? {
-        switch surface {
-        case .panel: lock.person(at: now())
-        case .connection, .browser: table.person(on: surface, at: now())
-        case .messages: nil
+        guard let session = sessions.first(where: { $0.surface == surface }), now() < end(of: session) else {
+            return nil
         }
+        return session.person
     }
 
-    /// A right PIN on `surface`; messages stay locked.
+    /// Begins a session on `surface` after a right PIN, and ends the surface's previous one.
     ///
-    /// - Returns: the surfaces whose sessions are evicted.
+    /// - Returns: another connection, whose session was evicted.
     mutating func unlock(_ surface: Surface, by person: Person, at now: BoottimeInstant) -> [Surface] {
-        switch surface {
-        case .panel: lock.unlock(by: person, at: now)
-        case .connection, .browser: if let evicted = table.begin(surface, by: person, at: now) { return [evicted] }
-        case .messages: break
+        _ = lock { $0.surface == surface }
+        var evicted: [Surface] = []
+        let connections = sessions.indices.filter { sessions[$0].surface != .panel }
+        if surface != .panel, connections.count >= Self.capacity,
+            let oldest = connections.min(by: { sessions[$0].lastUse < sessions[$1].lastUse })
+        {
+            evicted = [sessions.remove(at: oldest).surface]
         }
-        return []
+        sessions.append(Session(surface: surface, person: person, began: now, lastUse: now))
+        return evicted
     }
 
-    /// Records a key, a hold or a request, which prolongs the session of `surface`.
+    /// Records a key, a hold or a request, which prolongs the session of `surface`; no effect on a timed-out session.
     mutating func use(_ surface: Surface, at now: BoottimeInstant) {
-        switch surface {
-        case .panel: lock.activity(at: now)
-        case .connection, .browser: table.use(surface, at: now)
-        case .messages: break
-        }
+        guard let index = sessions.firstIndex(where: { $0.surface == surface }), now < end(of: sessions[index])
+        else { return }
+        sessions[index].lastUse = max(sessions[index].lastUse, now)
     }
 
-    /// Locks `target`.
+    /// Ends the sessions that match `isEnded`.
     ///
-    /// - Returns: the surfaces that were unlocked.
-    mutating func lock(_ target: LockTarget) -> [Surface] {
-        let isPanel = lock.person.map { target.includes(.panel, by: $0) } ?? false
-        return (isPanel && lock.lock() ? [.panel] : []) + table.end(target)
+    /// - Returns: their surfaces: the panel first, then the newest session.
+    mutating func lock(where isEnded: (Session) -> Bool) -> [Surface] {
+        let ended = sessions.filter(isEnded).reversed().map(\.surface)
+        sessions.removeAll(where: isEnded)
+        return ended.filter { $0 == .panel } + ended.filter { $0 != .panel }
     }
 
     /// Locks the surfaces whose sessions have timed out.
     ///
     /// - Returns: these surfaces.
     mutating func advance(to now: BoottimeInstant) -> [Surface] {
-        (lock.advance(to: now) ? [.panel] : []) + table.advance(to: now)
+        let before = self
+        return lock { before.end(of: $0) <= now }
     }
 }
 
-/// The sessions to lock.
-enum LockTarget {
-    /// One surface.
-    case surface(Surface)
-    /// Every surface that this person has unlocked.
-    case person(Int64)
-    /// Every surface.
-    case everything
-
-    func includes(_ surface: Surface, by person: Person) -> Bool {
-        switch self {
-        case .surface(let one): one == surface
-        case .person(let id): person.id == id
-        case .everything: true
-        }
-    }
+/// The session of a surface, from a person's PIN until it times out or is locked.
+struct Session: Sendable {
+    let surface: Surface
+    let person: Person
+    let began: BoottimeInstant
+    /// The time of the last key, hold or request.
+    var lastUse: BoottimeInstant
 }

@@ -16,7 +16,7 @@ extension PanelLock {
         case .wrong(let end):
             audit?.note(.unlock, by: who, of: surface.auditName, .wrong)
             if end != nil { audit?.note(.lockout, by: who, of: surface.source.rawValue, .began) }
-        case .refused(.lockedOut), .refused(.busy), .refused(.nothingTyped), .refused(.noSession): break
+        case .refused(.lockedOut), .refused(.busy), .refused(.nothingTyped): break
         case .refused(let refusal):
             audit?.note(.unlock, by: who, of: surface.auditName, .refused, detail: refusal.description)
         }
@@ -51,8 +51,6 @@ extension Surface {
         switch self {
         case .panel: "panel"
         case .connection(let number): "connection \(number)"
-        case .browser: "browser"
-        case .messages: "messages"
         }
     }
 }
