@@ -81,8 +81,7 @@ public struct Lockout: Sendable, Equatable {
 
     /// The time of the next change without an attempt; `nil` where none is due.
     public var deadline: BoottimeInstant? {
-        guard let delayEnd, let regainEnd else { return delayEnd ?? regainEnd }
-        return min(delayEnd, regainEnd)
+        [delayEnd, regainEnd].compactMap(\.self).min()
     }
 
     /// Ends waits and intervals that are over at `now`.
@@ -105,8 +104,7 @@ public struct Lockout: Sendable, Equatable {
         var later = self
         later.advance(to: now)
         let emptyUntil = later.attemptsLeft == 0 ? later.regainEnd : nil
-        guard let delayEnd = later.delayEnd, let emptyUntil else { return later.delayEnd ?? emptyUntil }
-        return max(delayEnd, emptyUntil)
+        return [later.delayEnd, emptyUntil].compactMap(\.self).max()
     }
 
     // MARK: Attempts

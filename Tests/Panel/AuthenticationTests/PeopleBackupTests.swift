@@ -142,7 +142,7 @@ struct PeopleBackupTests {
         let salt = [UInt8](repeating: 3, count: 16)
         let credentials = try Credentials(
             people: people, salt: salt, cost: .least, recovery: .random(), keyCheck: nil)
-        let written = BackupBody.written(PeopleBackup(credentials: credentials, key: DeviceKey(key)))
+        let written = BackupBody.written(PeopleBackup(credentials: credentials, key: DeviceKey(bytes: key)))
         let body = written.bytes.withBytes { Array($0.prefix(written.count)) }
         #expect(read(body) == nil)
         for length in 0..<body.count { #expect(read(Array(body.prefix(length))) == .malformed) }

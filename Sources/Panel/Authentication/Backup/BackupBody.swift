@@ -69,14 +69,12 @@ enum BackupBody {
         var people: [EnrolledPerson] = []
         for _ in 0..<(try reader.byte()) { people.append(try reader.person()) }
         guard reader.isAtEnd else { throw .malformed }
-        do throws(CredentialsFlaw) {
-            // A backup holds no key check. The first right PIN proves that the key belongs to these people.
-            let credentials = try Credentials(
+        // A backup holds no key check. The first right PIN proves that the key belongs to these people.
+        guard
+            let credentials = try? Credentials(
                 people: people, salt: salt, cost: cost, recovery: recovery, keyCheck: nil)
-            return PeopleBackup(credentials: credentials, key: DeviceKey(key))
-        } catch {
-            throw .malformed
-        }
+        else { throw .malformed }
+        return PeopleBackup(credentials: credentials, key: DeviceKey(bytes: key))
     }
 
     private struct Reader {
@@ -120,13 +118,10 @@ enum BackupBody {
             let name = try text()
             let validity = Validity(text: try text())
             let tag = try tag()
-            guard let id, let role, let validity else { throw .malformed }
-            do throws(PersonRefusal) {
-                return EnrolledPerson(
-                    person: try Person(id: id, name: name, role: role, validity: validity), tag: tag)
-            } catch {
-                throw .malformed
-            }
+            guard let id, let role, let validity,
+                let person = try? Person(id: id, name: name, role: role, validity: validity)
+            else { throw .malformed }
+            return EnrolledPerson(person: person, tag: tag)
         }
     }
 }

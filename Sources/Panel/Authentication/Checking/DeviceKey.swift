@@ -4,18 +4,14 @@ import EventLoop
 import Glibc
 
 /// The device's own secret, part of all tags: without the key, an attacker cannot guess at the store's contents.
-public final class DeviceKey: Sendable {
+public struct DeviceKey: Sendable {
     /// The size of the key, in bytes.
     public static let byteCount = 32
 
     let bytes: SecretBytes
 
-    init(_ bytes: SecretBytes) {
-        self.bytes = bytes
-    }
-
     /// Creates a random key for a simulation; it is stored nowhere.
-    public static func random() -> DeviceKey { DeviceKey(.random(count: byteCount)) }
+    public static func random() -> DeviceKey { DeviceKey(bytes: .random(count: byteCount)) }
 
     /// Compares two keys in constant time.
     func isSame(as other: DeviceKey) -> Bool { bytes.isSame(as: other.bytes) }
@@ -57,7 +53,7 @@ public final class DeviceKey: Sendable {
         bytes.withBytes { bytes in
             key.withBytes { $0.copyMemory(from: UnsafeRawBufferPointer(rebasing: bytes[..<byteCount])) }
         }
-        return DeviceKey(key)
+        return DeviceKey(bytes: key)
     }
 
     private static func check(_ descriptor: Int32, path: String) throws(DeviceKeyError) {

@@ -8,7 +8,7 @@ import EventLoop
 ///   0 … 11            12              13                   14            15
 ///   ASCII digits, 0…  0               digits, at most 13   1: no digit   0
 /// ```
-public final class PIN: Sendable {
+public struct PIN: Sendable {
     /// The most digits that a PIN has.
     public static let longest = 12
 
@@ -18,10 +18,6 @@ public final class PIN: Sendable {
 
     /// The input of the hash, 16 bytes.
     let bytes: SecretBytes
-
-    init(_ bytes: SecretBytes) {
-        self.bytes = bytes
-    }
 
     /// Whether no digit was typed.
     public var isEmpty: Bool { bytes[Self.countIndex] == 0 && bytes[Self.flawIndex] == 0 }
@@ -65,6 +61,6 @@ public final class PINEntry {
     /// Returns the PIN, and starts an empty entry.
     public func take() -> PIN {
         defer { bytes = SecretBytes(count: PIN.byteCount) }
-        return PIN(bytes)
+        return PIN(bytes: bytes)
     }
 }

@@ -1,5 +1,5 @@
 /// A person who has a PIN.
-public final class Person: Sendable, Equatable {
+public struct Person: Sendable, Equatable {
     /// The longest name, in bytes of UTF-8.
     public static let longestName = 64
 
@@ -8,23 +8,19 @@ public final class Person: Sendable, Equatable {
     /// The person's name, unique on a panel.
     public let name: String
     /// The person's role, which sets the person's rights.
-    public let role: Role
+    public private(set) var role: Role
     /// When a guest's PIN is valid. All other PINs are always valid.
-    public let validity: Validity
+    public private(set) var validity: Validity
 
     /// Creates a person.
     ///
     /// - Throws: `PersonRefusal` where the name is empty, longer than 64 bytes, could be taken for a path, or has
     ///   characters that a log line must not have; or where a person who is not a guest has a validity.
-    public convenience init(
+    public init(
         id: Int64, name: String, role: Role, validity: Validity = .always
     ) throws(PersonRefusal) {
         if let refusal = Self.refusal(ofName: name) { throw refusal }
         if role != .guest && validity != .always { throw .validityOfNonGuest }
-        self.init(checked: name, id: id, role: role, validity: validity)
-    }
-
-    private init(checked name: String, id: Int64, role: Role, validity: Validity) {
         self.id = id
         self.name = name
         self.role = role
@@ -33,18 +29,16 @@ public final class Person: Sendable, Equatable {
 
     /// The person as other users see the person: a person under duress appears as a member.
     var shown: Person {
-        role == .duress ? Person(checked: name, id: id, role: .member, validity: validity) : self
+        var shown = self
+        if role == .duress { shown.role = .member }
+        return shown
     }
 
     /// The same person with one use fewer.
     var usedOnce: Person {
-        var less = validity
-        less.usesLeft = validity.usesLeft.map { $0 - 1 }
-        return Person(checked: name, id: id, role: role, validity: less)
-    }
-
-    public static func == (left: Person, right: Person) -> Bool {
-        left.id == right.id && left.name == right.name && left.role == right.role && left.validity == right.validity
+        var less = self
+        less.validity.usesLeft = validity.usesLeft.map { $0 - 1 }
+        return less
     }
 
     /// Whether the audit trail uses this name for another actor, in any letter case.
