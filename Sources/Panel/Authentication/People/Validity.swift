@@ -5,7 +5,7 @@ public struct Validity: Sendable, Equatable {
     /// The last valid day.
     public var until: LocalDate?
     /// The valid days of the week; empty means all.
-    public var weekdays: Weekdays = []
+    public var weekdays: Set<Weekday> = []
     /// The valid hours. Hours past midnight belong to the day on which they begin.
     public var hours: DailyHours?
     /// The number of uses left.
@@ -93,7 +93,7 @@ extension Validity {
             usesLeft = DecimalText.number(value.utf8) ?? (value == "1000000" ? Self.mostUses : nil)
             return usesLeft != nil
         case .days:
-            guard let days = Weekdays(text: value) else { return false }
+            guard let days = Set<Weekday>(text: value) else { return false }
             weekdays = days
             return true
         }

@@ -20,47 +20,21 @@ public enum Weekday: Int, Sendable, Hashable, CaseIterable {
 }
 
 /// A set of days of the week.
-public struct Weekdays: Sendable, Equatable, ExpressibleByArrayLiteral {
-    private var bits: UInt8 = 0
-
-    /// Creates a set of these days.
-    public init(arrayLiteral days: Weekday...) {
-        for day in days { insert(day) }
-    }
-
+extension Set<Weekday> {
     /// Reads `mon,wed`, `mon-fri`, also `fri-mon`, and combinations; `nil` where a day is unknown or occurs twice.
-    public init?(text: some StringProtocol) {
+    init?(text: some StringProtocol) {
+        self.init()
         for part in text.split(separator: ",", omittingEmptySubsequences: false) {
             let ends = part.split(separator: "-", omittingEmptySubsequences: false).map { Weekday(text: $0) }
             guard ends.count <= 2, case var day?? = ends.first, case let last?? = ends.last else { return nil }
-            guard insert(day) else { return nil }
+            guard insert(day).inserted else { return nil }
             while day != last {
                 day = day.next
-                guard insert(day) else { return nil }
+                guard insert(day).inserted else { return nil }
             }
         }
     }
 
-    /// The days in the format of `init(text:)`, each by name.
-    public var text: String { days.map(\.text).joined(separator: ",") }
-
-    /// Whether the set is empty.
-    public var isEmpty: Bool { bits == 0 }
-
-    /// The days of the set, from Monday on.
-    public var days: [Weekday] { Weekday.allCases.filter(contains) }
-
-    /// Whether `day` is in the set.
-    public func contains(_ day: Weekday) -> Bool { bits & Self.bit(day) != 0 }
-
-    /// Adds a day.
-    ///
-    /// - Returns: whether the day is new.
-    @discardableResult
-    public mutating func insert(_ day: Weekday) -> Bool {
-        defer { bits |= Self.bit(day) }
-        return !contains(day)
-    }
-
-    private static func bit(_ day: Weekday) -> UInt8 { 1 << UInt8(day.rawValue) }
+    /// The days in the format of `init(text:)`, each by name, from Monday on.
+    var text: String { Weekday.allCases.filter(contains).map(\.text).joined(separator: ",") }
 }
