@@ -12,7 +12,7 @@ struct PINCheckTests {
 
     private func check(_ digits: String, _ people: [EnrolledPerson], recent: RecentWrong = RecentWrong()) -> PINCheck {
         PINCheck(
-            pin: pin(digits), key: key, salt: salt, cost: .cheapest, slots: SlotTable(people), recent: recent.tags)
+            pin: pin(digits), key: key, salt: salt, cost: .cheapest, slots: SlotTable(people), recent: recent)
     }
 
     /// Makes people with the PINs 500,000, 500,001 and so on.
@@ -41,14 +41,14 @@ struct PINCheckTests {
         let people = try people(2)
         var changed = PINCheck(
             pin: pin("500000"), key: .random(), salt: salt, cost: .cheapest, slots: SlotTable(people),
-            recent: RecentWrong().tags)
+            recent: RecentWrong())
         #expect(try #require(changed.run()).slot == nil)
         changed = PINCheck(
             pin: pin("500000"), key: key, salt: Array(salt.reversed()), cost: .cheapest, slots: SlotTable(people),
-            recent: RecentWrong().tags)
+            recent: RecentWrong())
         #expect(try #require(changed.run()).slot == nil)
         changed = PINCheck(
-            pin: pin("500000"), key: key, salt: salt, cost: .least, slots: SlotTable(people), recent: RecentWrong().tags
+            pin: pin("500000"), key: key, salt: salt, cost: .least, slots: SlotTable(people), recent: RecentWrong()
         )
         #expect(try #require(changed.run()).slot == nil)
         // A tag is bound to its person: two people whose tags are exchanged both fail.

@@ -37,12 +37,12 @@ struct SecrecyTests {
         let tag = credentials.people[0].tag
         let check = PINCheck(
             pin: typed, key: key, salt: credentials.salt, cost: .cheapest, slots: SlotTable(credentials.people),
-            recent: recent.tags)
+            recent: recent)
         let finding = try #require(check.run())
         let outcome = await panel.type(digits)
         let wrong = await panel.type("9274618351")
         let values: [Any] = [
-            entry, typed, typed.bytes, code, key, recent, recent.tags, credentials.people[0], tag, check, finding,
+            entry, typed, typed.bytes, code, key, recent, credentials.people[0], tag, check, finding,
             outcome, wrong, PeopleBackup(credentials: credentials, key: key), panel.gatekeeper, panel.gatekeeper.pad,
             secret(digits), panel.memory.contents, panel.gatekeeper.authority,
         ]

@@ -12,7 +12,7 @@ struct PINCheck: Sendable {
     let salt: [UInt8]
     let cost: HashCost
     let slots: SlotTable
-    let recent: RecentTags
+    let recent: RecentWrong
     /// The number of the person that this PIN enrols; `nil` for an attempt to unlock.
     var newIdentity: Int64?
 

@@ -9,11 +9,10 @@ struct RecentWrong: Sendable {
 
     /// The key of the remembered tags.
     let key = SecretBytes.random(count: 32)
-    private var remembered = (0..<capacity).map { _ in SecretTag.random() }
+    /// The remembered tags, always the same number: random ones stand for PINs that were not typed.
+    private(set) var tags = (0..<capacity).map { _ in SecretTag.random() }
     private var counted = [BoottimeInstant?](repeating: nil, count: capacity)
     private var next = 0
-
-    var tags: RecentTags { RecentTags(key: key, tags: remembered) }
 
     /// Whether a repeat of the remembered PIN at `index` is free; `false` where `index` is `nil`.
     func isFree(_ index: Int?, at now: BoottimeInstant) -> Bool {
@@ -27,14 +26,8 @@ struct RecentWrong: Sendable {
             counted[index] = now
             return
         }
-        remembered[next] = tag
+        tags[next] = tag
         counted[next] = now
         next = (next + 1) % Self.capacity
     }
-}
-
-/// The tags of wrong PINs that a check compares, always the same number, and the key of these tags.
-struct RecentTags: Sendable {
-    let key: SecretBytes
-    let tags: [SecretTag]
 }

@@ -70,7 +70,7 @@ extension Gatekeeper {
         }
         let check = PINCheck(
             pin: attempt.pin, key: key, salt: credentials.salt, cost: credentials.cost, slots: people.slots,
-            recent: self[attempt.source].recent.tags)
+            recent: self[attempt.source].recent)
         worker.perform { [primitives] in
             check.run(primitives)
         } then: { [self] finding in

@@ -77,7 +77,7 @@ extension Gatekeeper {
         // salt.
         let before = credentials.flatMap { $0.people.isEmpty && $0.isMadeByOther(than: key) ? nil : $0 }
         let (choice, slots) = (newCost, people.slots)
-        let recent = self[.pad].recent.tags
+        let recent = self[.pad].recent
         worker.perform { [primitives] () -> (Credentials, PINCheck.Finding?) in
             let credentials = before ?? Credentials(cost: choice.resolve(), key: key)
             var check = PINCheck(
