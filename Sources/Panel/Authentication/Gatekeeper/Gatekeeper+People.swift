@@ -101,12 +101,7 @@ extension Gatekeeper {
             guard var changed = credentials, let index = changed.people.firstIndex(where: { $0.person.id == id })
             else { return fail(.unknownPerson, completion) }
             let removed = changed.people.remove(at: index).person
-            keep(changed) { [self] error in
-                if let error { return fail(.storeFailed(error), completion) }
-                tell(authority.lock { $0.person.id == id })
-                completion(.success(removed))
-                finish()
-            }
+            keep(changed, completion, removed) { [self] in tell(authority.lock { $0.person.id == id }) }
         }
     }
 
@@ -116,12 +111,7 @@ extension Gatekeeper {
     /// people.
     public func replace(by restored: Credentials, completion: @escaping ChangeCompletion<Int>) {
         change(unless: people.replacementFault, completion) { [self] in
-            keep(restored) { [self] error in
-                if let error { return fail(.storeFailed(error), completion) }
-                lockAll()
-                completion(.success(restored.people.count))
-                finish()
-            }
+            keep(restored, completion, restored.people.count) { [self] in lockAll() }
         }
     }
 
@@ -130,11 +120,7 @@ extension Gatekeeper {
     /// Ends the lockouts of all sources; only for root.
     public func endLockouts(completion: @escaping ChangeCompletion<Void>) {
         change(completion) { [self] in
-            resetLockouts { [self] error in
-                if let error { return fail(.storeFailed(error), completion) }
-                completion(.success(()))
-                finish()
-            }
+            resetLockouts { [self] in end($0, completion, ()) }
         }
     }
 
@@ -212,13 +198,20 @@ extension Gatekeeper {
         finish()
     }
 
+    private func end<Value>(_ error: LockMemoryError?, _ completion: ChangeCompletion<Value>, _ value: Value) {
+        if let error { return fail(.storeFailed(error), completion) }
+        completion(.success(value))
+        finish()
+    }
+
+    /// Stores `changed`, calls `effect` once it is durable, and ends the change with `value`.
     private func keep<Value: Sendable>(
-        _ changed: Credentials, _ completion: @escaping ChangeCompletion<Value>, _ value: Value
+        _ changed: Credentials, _ completion: @escaping ChangeCompletion<Value>, _ value: Value,
+        effect: @escaping @PanelActor () -> Void = {}
     ) {
         keep(changed) { [self] error in
-            if let error { return fail(.storeFailed(error), completion) }
-            completion(.success(value))
-            finish()
+            if error == nil { effect() }
+            end(error, completion, value)
         }
     }
 }

@@ -83,18 +83,8 @@ public final class Gatekeeper {
     // MARK: Lockouts
 
     subscript(source: AttemptSource) -> SourceState {
-        get {
-            switch source {
-            case .pad: pad
-            case .remote: remote
-            }
-        }
-        set {
-            switch source {
-            case .pad: pad = newValue
-            case .remote: remote = newValue
-            }
-        }
+        get { source == .pad ? pad : remote }
+        set { if source == .pad { pad = newValue } else { remote = newValue } }
     }
 
     /// The lockout of `source`.

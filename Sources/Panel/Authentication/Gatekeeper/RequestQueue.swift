@@ -15,8 +15,6 @@ struct RequestQueue {
     private var current: Lane?
     private var waiting: [(lane: Lane, begin: Request)] = []
 
-    init() {}
-
     /// Queues a request. `next` returns the requests.
     ///
     /// - Returns: whether the lane has room.
