@@ -27,7 +27,7 @@ struct BackupService {
                 call.reply(.init(backup: HexText.of(bytes)))
             case .failure(let error):
                 lock.audit?.note(.backUp, by: who, .failed, detail: error.description)
-                call.fail(PanelInterface.Refused(reason: error.description))
+                call.refuse(error.description)
             }
         }
     }
@@ -48,10 +48,7 @@ struct BackupService {
             case .success(.people(let credentials)):
                 lock.gatekeeper.replace(by: credentials) { result in
                     lock.note(result, of: .restore, by: who)
-                    switch result {
-                    case .success(let count): call.reply(.init(people: count))
-                    case .failure(let error): call.fail(PanelInterface.Refused(reason: error.description))
-                    }
+                    call.answer(result) { .init(people: $0) }
                     panel.engine?.desk.peopleChanged()
                 }
             }

@@ -67,7 +67,7 @@ struct ControlService {
             name, isOn: parameters.isOn, answers: parameters.parameters ?? [:], by: panel.requester(of: call)
         ) { outcome in
             notices.endQuestions(to: call)
-            guard !outcome.isRefused else { return call.fail(PanelInterface.Refused(reason: outcome.failure ?? "")) }
+            guard !outcome.isRefused else { return call.refuse(outcome.failure ?? "") }
             let listing = panel.engine?.lists.controls
             let control = listing?.listed(name, as: viewpoint())
             // The reason of a failure may reveal the state, and so may the question and the opened target.
@@ -89,7 +89,7 @@ struct ControlService {
             parameters.control, isConfirmed: parameters.confirmed, by: panel.requester(of: call)
         ) { reason in
             if let reason {
-                call.fail(PanelInterface.Refused(reason: reason))
+                call.refuse(reason)
             } else {
                 call.reply(NoParameters())
             }
@@ -117,7 +117,7 @@ struct ControlService {
             intent: parameters.intent, parameters: parameters.parameters ?? [:], by: panel.requester(of: call)
         ) { outcome in
             if outcome.isRefused {
-                call.fail(PanelInterface.Refused(reason: outcome.failure ?? ""))
+                call.refuse(outcome.failure ?? "")
             } else {
                 call.reply(PerformedControl(outcome), shorter: PerformedControl(brief: outcome))
             }
@@ -140,7 +140,7 @@ struct ControlService {
             case .success(let choices):
                 call.reply(
                     .init(choices: choices), shorter: .init(choices: Array(choices.prefix(ServedPanel.fewChoices))))
-            case .failure(let failure): call.fail(PanelInterface.Refused(reason: ShownText.line(failure.description)))
+            case .failure(let failure): call.refuse(ShownText.line(failure.description))
             }
         }
         if let question {

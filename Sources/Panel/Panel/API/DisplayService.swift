@@ -63,7 +63,7 @@ final class DisplayService {
             view.draw()
             view.stop()
         } else {
-            call.fail(PanelInterface.Refused(reason: ServedPanel.beingReadAgain))
+            call.refuse(ServedPanel.beingReadAgain)
         }
     }
 

@@ -142,12 +142,12 @@ struct LayoutService {
         case .layout(.fixed): call.fail(PanelInterface.LayoutFixed())
         case .layout(.noSuchPlace(let place, let nearest)):
             call.fail(PanelInterface.NoSuchPlace(place: place, nearest: nearest))
-        case .layout(let error): call.fail(PanelInterface.Refused(reason: error.description))
+        case .layout(let error): call.refuse(error.description)
         case .noSuchControl(let name, let nearest):
             call.fail(PanelInterface.NoSuchControl(control: name, nearest: nearest))
         case .configuration(let parameter, let reason, let nearest):
             call.fail(PanelInterface.InvalidConfiguration(parameter: parameter, reason: reason, nearest: nearest))
-        case .trustedButton, .guardedControl, .refused: call.fail(PanelInterface.Refused(reason: refusal.description))
+        case .trustedButton, .guardedControl, .refused: call.refuse(refusal.description)
         }
     }
 }

@@ -32,17 +32,12 @@ struct LightService {
         let meanings = LightMeaning.allCases.filter { parameters.meaning == nil || $0.rawValue == parameters.meaning }
         let seconds = parameters.seconds ?? Self.usual
         guard !meanings.isEmpty else {
-            return call.fail(
-                PanelInterface.Refused(
-                    reason: "no light says '\(parameters.meaning ?? "")'; there are: \(names.joined(separator: ", "))"))
+            return call.refuse(
+                "no light says '\(parameters.meaning ?? "")'; there are: \(names.joined(separator: ", "))")
         }
-        guard Self.possible.contains(seconds) else {
-            return call.fail(PanelInterface.Refused(reason: "each is seen for 0.1 to 60 seconds"))
-        }
+        guard Self.possible.contains(seconds) else { return call.refuse("each is seen for 0.1 to 60 seconds") }
         // A test that each key press ends would let a client count the digits of a PIN.
-        if panel.engine?.gate.lock?.isInUse == true {
-            return call.fail(PanelInterface.Refused(reason: "somebody is typing at the PIN pad"))
-        }
+        if panel.engine?.gate.lock?.isInUse == true { return call.refuse("somebody is typing at the PIN pad") }
         let test = panel.engine?.surfaces.tester.begin(
             meanings, on: parameters.light, each: .nanoseconds(Int64(seconds * 1e9))
         ) { step in
@@ -54,11 +49,8 @@ struct LightService {
         }
         guard let test else {
             let lights = panel.engine?.allLights.map(\.name) ?? []
-            return call.fail(
-                PanelInterface.Refused(
-                    reason: parameters.light.map {
-                        "no light '\($0)'; there are: \(lights.joined(separator: ", "))"
-                    } ?? ServedPanel.beingReadAgain))
+            let unknown = parameters.light.map { "no light '\($0)'; there are: \(lights.joined(separator: ", "))" }
+            return call.refuse(unknown ?? ServedPanel.beingReadAgain)
         }
         call.ended = { test.end("nobody looks any more") }
     }

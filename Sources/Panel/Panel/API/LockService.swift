@@ -36,7 +36,7 @@ struct LockService {
     }
 
     private func unlock(_ parameters: PanelInterface.Unlock.Parameters, _ call: VarlinkCall<NoParameters>) {
-        guard let lock = panel.engine?.gate.lock else { return call.fail(ServedPanel.noLock) }
+        guard let lock = panel.engine?.gate.lock else { return call.refuse(ServedPanel.noLock) }
         let who = AuditActor.program(user: call.peer.user)
         lock.attempt(Self.pin(parameters.pin), on: session(of: call, lock).surface, by: who) { outcome, now in
             switch outcome {
@@ -46,8 +46,8 @@ struct LockService {
             case .refused(.lockedOut(let end)):
                 // Whole seconds, rounded up: no PIN is taken before the end.
                 let wait = Duration.seconds((now.duration(to: end) / .seconds(1)).rounded(.up))
-                call.fail(PanelInterface.Refused(reason: "too many PINs were wrong; none is taken for \(wait.text)"))
-            case .refused(let refusal): call.fail(PanelInterface.Refused(reason: refusal.description))
+                call.refuse("too many PINs were wrong; none is taken for \(wait.text)")
+            case .refused(let refusal): call.refuse(refusal.description)
             }
         }
     }
@@ -92,22 +92,21 @@ struct LockService {
         of person: ListedPerson, _ call: VarlinkCall<some Encodable & Sendable>
     ) -> (role: Role, validity: Validity)? {
         guard let role = Role(rawValue: person.role) else {
-            call.fail(
-                PanelInterface.Refused(
-                    reason: "there is no role '\(ShownText.line(person.role))'; there are: "
-                        + Role.allCases.map(\.rawValue).joined(separator: ", ")))
+            call.refuse(
+                "there is no role '\(ShownText.line(person.role))'; there are: "
+                    + Role.allCases.map(\.rawValue).joined(separator: ", "))
             return nil
         }
         do throws(ValidityTextError) {
             let validity = try Validity(ofNew: person.limits ?? "")
             if let now = panel.engine?.gate.lock?.clock.local, validity.refusal(at: now) == .over {
                 let last = validity.until?.text ?? ""
-                call.fail(PanelInterface.Refused(reason: "a PIN until \(last) is over already"))
+                call.refuse("a PIN until \(last) is over already")
                 return nil
             }
             return (role, validity)
         } catch {
-            call.fail(PanelInterface.Refused(reason: ShownText.line("\(error)")))
+            call.refuse(ShownText.line("\(error)"))
             return nil
         }
     }
@@ -127,12 +126,12 @@ struct LockService {
                 case .done:
                     call.reply(.init())
                     panel.engine?.desk.peopleChanged()
-                case .failed(let reason): call.fail(PanelInterface.Refused(reason: reason))
+                case .failed(let reason): call.refuse(reason)
                 }
             }
             call.ended = { enrolment.abandon?("it was given up at the console") }
         } catch {
-            call.fail(PanelInterface.Refused(reason: "\(error)"))
+            call.refuse("\(error)")
         }
     }
 
@@ -141,10 +140,9 @@ struct LockService {
         let people = lock.gatekeeper.credentials?.people.map(\.person) ?? []
         guard let person = people.first(where: { $0.name == parameters.name }) else {
             let nearest = NearestWord.to(parameters.name, among: people.map(\.name))
-            return call.fail(
-                PanelInterface.Refused(
-                    reason: "nobody is called '\(ShownText.line(parameters.name))'"
-                        + (nearest.map { "; did you mean '\($0)'?" } ?? "")))
+            return call.refuse(
+                "nobody is called '\(ShownText.line(parameters.name))'"
+                    + (nearest.map { "; did you mean '\($0)'?" } ?? ""))
         }
         lock.gatekeeper.remove(
             person.id, completion: end(.remove, of: person.name, on: lock, call) { _ in NoParameters() })
@@ -156,12 +154,10 @@ struct LockService {
             lock.gatekeeper.endLockouts(completion: end(.endLockout, on: lock, call) { _ in NoParameters() })
             return
         }
-        guard let lock = panel.engine?.gate.lock else { return call.fail(ServedPanel.noLock) }
+        guard let lock = panel.engine?.gate.lock else { return call.refuse(ServedPanel.noLock) }
         guard text.utf8.count <= RecoveryCode.longestTyped,
             let code = RecoveryCode(typed: SecretBytes(copyingUTF8Of: text))
-        else {
-            return call.fail(PanelInterface.Refused(reason: EnrolmentError.wrongRecoveryCode.description))
-        }
+        else { return call.refuse(EnrolmentError.wrongRecoveryCode.description) }
         lock.gatekeeper.recover(with: code, completion: end(.endLockout, on: lock, call) { _ in NoParameters() })
     }
 
@@ -179,10 +175,7 @@ struct LockService {
         let who = panel.actor(of: call)
         return { result in
             lock.note(result, of: deed, by: who, subject: subject)
-            switch result {
-            case .success(let value): call.reply(reply(value))
-            case .failure(let error): call.fail(PanelInterface.Refused(reason: error.description))
-            }
+            call.answer(result, reply: reply)
             panel.engine?.desk.peopleChanged()
         }
     }

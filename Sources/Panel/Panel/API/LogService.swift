@@ -20,15 +20,12 @@ struct LogService {
                 isAdministrator: isAdministrator, role: (session.value as? APISession)?.person?.role)
         }
         guard mayRead() else {
-            return call.fail(
-                PanelInterface.Refused(
-                    reason: "it tells who did what: give a PIN that is no guest's (--unlock), or ask as root or the "
-                        + "panel's own user"))
+            return call.refuse(
+                "it tells who did what: give a PIN that is no guest's (--unlock), or ask as root or the "
+                    + "panel's own user")
         }
         guard let audit = panel.engine?.gate.lock?.audit else {
-            return call.fail(
-                PanelInterface.Refused(
-                    reason: "the panel writes nothing down: its store cannot be opened (holdfast status)"))
+            return call.refuse("the panel writes nothing down: its store cannot be opened (holdfast status)")
         }
         guard let beginning = Self.beginning(parameters, audit) else {
             return call.fail(VarlinkService.InvalidParameter(parameter: "since"))

@@ -20,8 +20,8 @@ final class ServedPanel {
     static let fewChoices = 50
     /// The reason of a refusal while no engine runs.
     nonisolated static let beingReadAgain = "the panel is being read again"
-    /// The refusal of a panel without a lock.
-    static let noLock = PanelInterface.Refused(reason: "the panel has nothing that keeps PINs")
+    /// The reason of a refusal by a panel without a lock.
+    static let noLock = "the panel has nothing that keeps PINs"
 
     // MARK: Callers
 
@@ -66,7 +66,7 @@ final class ServedPanel {
             return nil
         }
         guard let lock = engine?.gate.lock else {
-            call.fail(Self.noLock)
+            call.refuse(Self.noLock)
             return nil
         }
         return lock
@@ -86,5 +86,20 @@ final class ServedPanel {
                 problem: "'\(name)' is placed \(several.count) times: \(names.joined(separator: ", ")); name one")
         }
         return PanelInterface.NoSuchControl(control: name, nearest: controls.nearest(to: name))
+    }
+}
+
+extension VarlinkCall {
+    /// Fails the call with a refusal for this reason.
+    func refuse(_ reason: String) { fail(PanelInterface.Refused(reason: reason)) }
+
+    /// Replies with the value of `result`, or refuses with the error's words.
+    func answer<Value>(
+        _ result: Result<Value, some Error & CustomStringConvertible>, reply: (Value) -> Reply
+    ) {
+        switch result {
+        case .success(let value): self.reply(reply(value))
+        case .failure(let error): refuse(error.description)
+        }
     }
 }

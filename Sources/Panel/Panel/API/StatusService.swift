@@ -15,9 +15,7 @@ struct StatusService {
     private static let fewFaults = 50
 
     private func status(_ call: VarlinkCall<PanelStatus>) {
-        guard let engine = panel.engine else {
-            return call.fail(PanelInterface.Refused(reason: ServedPanel.beingReadAgain))
-        }
+        guard let engine = panel.engine else { return call.refuse(ServedPanel.beingReadAgain) }
         let status = Self.status(
             of: engine, as: panel.viewpoint(of: call)(), isAdministrator: panel.isAdministrator(call))
         // If the faults make the reply too long, the status lists only some of them.
