@@ -11,14 +11,13 @@ struct ClientLists {
     let layout: LayoutPlanner
 
     init(
-        _ gate: AccessGate, _ controls: ControlSet, _ lights: PanelLights, _ intents: IntentList, faults: FaultList,
-        limits: TimeLimits, scheduler: any Scheduler
+        _ gate: AccessGate, _ lights: PanelLights, _ intents: IntentList, faults: FaultList, limits: TimeLimits,
+        scheduler: any Scheduler
     ) {
-        self.controls = ControlListing(
-            controls: controls, gate: gate, intents: intents, limits: limits, scheduler: scheduler)
-        self.lights = LightListing(lights: lights, controls: controls, gate: gate, faults: faults)
+        controls = ControlListing(gate: gate, intents: intents, limits: limits, scheduler: scheduler)
+        self.lights = LightListing(lights: lights, gate: gate, faults: faults)
         self.intents = intents
-        layout = LayoutPlanner(controls: controls, gate: gate)
-        gallery = Gallery(controls: controls, gate: gate, planner: layout)
+        layout = LayoutPlanner(gate: gate)
+        gallery = Gallery(planner: layout)
     }
 }

@@ -7,11 +7,12 @@ import MonotonicTime
 /// Lists the panel's controls for clients, as far as each client may see them.
 @PanelActor
 struct ControlListing {
-    let controls: ControlSet
     let gate: AccessGate
     let intents: IntentList
     let limits: TimeLimits
     let scheduler: any Scheduler
+
+    private var controls: ControlSet { gate.controls }
 
     /// The controls' names in the gallery's order: first the panel's own, then each extension's in the order of its
     /// bundle.

@@ -8,9 +8,10 @@ import LocalAPI
 @PanelActor
 struct LightListing {
     let lights: PanelLights
-    let controls: ControlSet
     let gate: AccessGate
     let faults: FaultList
+
+    private var controls: ControlSet { gate.controls }
 
     /// The current look of each light and its reason, in the file's order.
     func list(as viewpoint: Viewpoint) -> [ListedLight] {

@@ -65,7 +65,6 @@ public final class PanelEngine {
         let limits = TimeLimits(developerMode: developerMode)
         lines = PanelLines(board: board, record: drivenLines)
         reports = PanelReports(lock: lock, scheduler: scheduler)
-        let (events, faults) = (reports.events, reports.faults)
         let hosts = description.allExtensions.map { grant in
             ExtensionHost(
                 grant, service: extensions[grant.name], limits: limits, scheduler: scheduler)
@@ -77,8 +76,7 @@ public final class PanelEngine {
         surfaces = PanelSurfaces(
             gate, controls, lines, reports, leds: leds, display: display, clock: clock, memory: memory,
             scheduler: scheduler)
-        executor = Executor(
-            gate, controls, surfaces, events: events, faults: faults, limits: limits, scheduler: scheduler)
+        executor = Executor(gate, surfaces, reports, limits: limits, scheduler: scheduler)
         notifier = Notifier(controls, scheduler: scheduler)
         desk = LockDesk(gate, controls, surfaces, executor.pending, notifier, reports, scheduler: scheduler)
         inputs = PanelInputs(
@@ -87,8 +85,7 @@ public final class PanelEngine {
         roster = ExtensionRoster(
             controls, PushTokens(memory.store), reports, scheduler: scheduler)
         lists = ClientLists(
-            gate, controls, surfaces.lights, executor.intents.list, faults: faults, limits: limits,
-            scheduler: scheduler)
+            gate, surfaces.lights, executor.intents.list, faults: reports.faults, limits: limits, scheduler: scheduler)
         connectParts()
     }
 

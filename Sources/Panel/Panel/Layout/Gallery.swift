@@ -6,10 +6,10 @@ import LocalAPI
 /// The controls that can be placed (P3: every kind with its preview, grouped by extension).
 @PanelActor
 struct Gallery {
-    let controls: ControlSet
-    let gate: AccessGate
     let planner: LayoutPlanner
 
+    private var gate: AccessGate { planner.gate }
+    private var controls: ControlSet { gate.controls }
     private var description: PanelDescription { controls.description }
 
     /// The controls of one source.

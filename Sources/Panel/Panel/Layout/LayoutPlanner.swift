@@ -8,9 +8,9 @@ import LocalAPI
 /// Resolves the names of controls and places in requested layout changes, and lists the layout for clients.
 @PanelActor
 struct LayoutPlanner {
-    let controls: ControlSet
     let gate: AccessGate
 
+    private var controls: ControlSet { gate.controls }
     private var description: PanelDescription { controls.description }
 
     // MARK: Requested changes

@@ -9,6 +9,9 @@ struct AccessGate {
     let lock: PanelLock?
     let controls: ControlSet
 
+    /// Records who performed, or was refused, what.
+    var auditor: Auditor { Auditor(gate: self) }
+
     /// Whether a person has unlocked the panel at its own PIN pad.
     var isUnlocked: Bool { lock?.isUnlocked ?? false }
 

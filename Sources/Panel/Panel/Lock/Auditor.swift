@@ -6,14 +6,10 @@ import LocalAPI
 
 /// Records who performed, or was refused, guarded controls and intents.
 @PanelActor
-final class Auditor {
-    private let gate: AccessGate
-    private let lock: PanelLock?
+struct Auditor {
+    let gate: AccessGate
 
-    init(_ gate: AccessGate) {
-        self.gate = gate
-        lock = gate.lock
-    }
+    private var lock: PanelLock? { gate.lock }
 
     /// Proves that the disk takes entries before the requester's action of this authentication level is performed. The
     /// write is needed because a stalled disk does not report itself.

@@ -20,9 +20,7 @@ import MonotonicTime
 /// performance is complete before another one begins.
 @PanelActor
 final class Executor {
-    private let controls: ControlSet
     private let gate: AccessGate
-    private let auditor: Auditor
     private let presenter: OutcomePresenter
     private let limits: TimeLimits
     /// The held control that waits for a PIN.
@@ -36,21 +34,17 @@ final class Executor {
     var override: (@PanelActor (_ control: String) -> PerformOverride?)?
 
     init(
-        _ gate: AccessGate, _ controls: ControlSet, _ surfaces: PanelSurfaces, events: PanelEvents, faults: FaultList,
-        limits: TimeLimits, scheduler: any Scheduler
+        _ gate: AccessGate, _ surfaces: PanelSurfaces, _ reports: PanelReports, limits: TimeLimits,
+        scheduler: any Scheduler
     ) {
-        self.controls = controls
         self.gate = gate
         self.limits = limits
-        auditor = Auditor(gate)
-        presenter = OutcomePresenter(gate, controls, surfaces, auditor, events: events, scheduler: scheduler)
-        performances = PerformanceList(
-            gate, controls, surfaces.lights, auditor, events: events, limits: limits, scheduler: scheduler)
-        interlocks = Interlocks(gate, controls, auditor, performances, faults: faults, scheduler: scheduler)
-        opener = Opener(gate, controls, presenter, surfaces.displays, events: events)
-        intents = IntentRunner(
-            gate, controls, presenter, opener, auditor, performances, displays: surfaces.displays, limits: limits)
-        pending = PendingRequest(controls, performances, events: events, scheduler: scheduler)
+        presenter = OutcomePresenter(gate: gate, surfaces: surfaces, events: reports.events, scheduler: scheduler)
+        performances = PerformanceList(gate, surfaces.lights, reports.events, limits: limits, scheduler: scheduler)
+        interlocks = Interlocks(gate, performances, reports.faults, scheduler: scheduler)
+        opener = Opener(gate, presenter)
+        intents = IntentRunner(gate, presenter, opener, performances, limits: limits)
+        pending = PendingRequest(gate.controls, performances, reports.events, scheduler: scheduler)
         pending.onProved = { [weak self] slot, isOn in self?.perform(slot, isOn: isOn, by: .panel) }
         interlocks.onTurnOff = { [weak self] slot, requester, options in
             self?.perform(slot, isOn: false, by: requester, as: options)
@@ -60,6 +54,8 @@ final class Executor {
         }
         intents.onEnd = { [weak self] run, slot, outcome in self?.finish(run, of: slot, outcome) }
     }
+
+    private var controls: ControlSet { gate.controls }
 
     // MARK: Beginning
 
@@ -97,11 +93,11 @@ final class Executor {
         switch effect {
         case .refuse(let reason, let isLacking): refuse(reason, isLacking: isLacking)
         case .waitForPIN(let reason):
-            auditor.refused(slot, reason: Self.waitsForPIN, by: requester)
+            gate.auditor.refused(slot, reason: Self.waitsForPIN, by: requester)
             completion?(.refused(reason))
             pending.show(slot)
         case .prove(let id):
-            auditor.prove(access.needed, by: requester) { [self] reason in
+            gate.auditor.prove(access.needed, by: requester) { [self] reason in
                 let isWaiting = performances.table.proved(id)
                 // The panel may have stopped, or another requester may have removed or started the control meanwhile.
                 guard controls.contains(slot) else {
@@ -135,7 +131,7 @@ final class Executor {
             run.allowed = AccessPolicy.allowance(of: requester, isUnlocked: gate.isUnlocked)
             run.beginning.wasPrivate = slot.hidesReturn
             run.whenEnded(presenter.withoutPrivateReturn(completion, of: slot, for: requester))
-            auditor.record(run, of: slot, isOn: isOn)
+            gate.auditor.record(run, of: slot, isOn: isOn)
             // The snapshot before the change has the status for the target state.
             run.beginning.status = slot.snapshot.status
             slot.run = run
@@ -214,7 +210,7 @@ final class Executor {
         case .open(let view):
             finish(run, of: slot, .performed(opens: opener.open(view, for: run, of: slot)))
         case .lock:
-            gate.lock?.lock(by: auditor.actor(of: run.requester))
+            gate.lock?.lock(by: gate.auditor.actor(of: run.requester))
             finish(run, of: slot, .performed())
         case .show: finish(run, of: slot, .failed(Self.onlyShows))
         case .toggleLine, .pulse, .timer, .handedOver, nil:

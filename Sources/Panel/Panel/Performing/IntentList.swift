@@ -10,15 +10,15 @@ final class IntentList {
     /// The most followers of an extension that the list keeps, so that an extension cannot fill the memory with names.
     private static let mostFollowers = 100
 
-    private let controls: ControlSet
     private let gate: AccessGate
     /// The intents that followed a performance, by their extension's name.
     private var following: [String: [String: IntentReference]] = [:]
 
-    init(_ controls: ControlSet, _ gate: AccessGate) {
-        self.controls = controls
+    init(_ gate: AccessGate) {
         self.gate = gate
     }
+
+    private var controls: ControlSet { gate.controls }
 
     /// Adds an intent that follows a performance.
     func add(_ intent: IntentReference, of host: ExtensionHost) {

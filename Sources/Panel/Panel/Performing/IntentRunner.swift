@@ -10,13 +10,10 @@ import MonotonicTime
 /// result is unknown.
 @PanelActor
 final class IntentRunner {
-    private let controls: ControlSet
     private let gate: AccessGate
-    private let auditor: Auditor
     private let performances: PerformanceList
     private let presenter: OutcomePresenter
     private let opener: Opener
-    private let displays: Displays
     private let limits: TimeLimits
     /// The performances in progress, by the tokens under which the extensions know them.
     private var runs: [String: Performance] = [:]
@@ -26,19 +23,18 @@ final class IntentRunner {
     var onEnd: (@PanelActor (Performance, ControlSlot, PerformOutcome) -> Void)?
 
     init(
-        _ gate: AccessGate, _ controls: ControlSet, _ presenter: OutcomePresenter, _ opener: Opener,
-        _ auditor: Auditor, _ performances: PerformanceList, displays: Displays, limits: TimeLimits
+        _ gate: AccessGate, _ presenter: OutcomePresenter, _ opener: Opener, _ performances: PerformanceList,
+        limits: TimeLimits
     ) {
-        self.controls = controls
         self.gate = gate
-        self.auditor = auditor
         self.performances = performances
         self.presenter = presenter
         self.opener = opener
-        self.displays = displays
         self.limits = limits
-        list = IntentList(controls, gate)
+        list = IntentList(gate)
     }
+
+    private var controls: ControlSet { gate.controls }
 
     /// All performances in progress in extensions.
     var running: [Performance] { Array(runs.values) }
@@ -113,7 +109,7 @@ final class IntentRunner {
         authorize(intent, run) { [weak self, weak slot] refusal in
             guard let self, let slot else { return }
             guard let refusal else { return send(intent, run, of: slot, control, isOn: isOn, answers: answers) }
-            if !run.isAudited { auditor.refused(slot, reason: refusal, by: run.requester) }
+            if !run.isAudited { gate.auditor.refused(slot, reason: refusal, by: run.requester) }
             onEnd?(run, slot, .failed(refusal))
         }
     }
@@ -123,7 +119,7 @@ final class IntentRunner {
         _ intent: IntentReference, _ run: Performance, of slot: ControlSlot, _ control: ExtensionControl, isOn: Bool?,
         answers: [String: IntentValue]
     ) {
-        auditor.record(run, of: slot, isOn: isOn)
+        gate.auditor.record(run, of: slot, isOn: isOn)
         open(intent, for: run, of: control.host)
         let request = PerformRequest(
             performance: makeToken(of: run), kind: control.reference.kind,
@@ -188,7 +184,7 @@ final class IntentRunner {
             of: "'\(ShownText.line(intent.title))'")
         let slip = unknown.first
         if let reason = host.isReady ? slip ?? gate.objection(to: intent, by: requester) : host.absence {
-            auditor.refused(intent, host, reason: reason, by: requester)
+            gate.auditor.refused(intent, host, reason: reason, by: requester)
             completion(.refused(reason))
             return true
         }
@@ -197,7 +193,7 @@ final class IntentRunner {
             // The panel may have stopped meanwhile.
             if let reason = refusal ?? (host.isReady ? nil : host.absence) {
                 _ = performances.end(run)
-                auditor.refused(intent, host, reason: reason, by: requester)
+                gate.auditor.refused(intent, host, reason: reason, by: requester)
                 completion(.refused(reason))
             } else {
                 send(intent, run, parameters: parameters, to: host, completion: completion)
@@ -213,7 +209,7 @@ final class IntentRunner {
         // An intent that is listed only for viewers of private content belongs to a private control.
         if !list.intents(of: host, false).contains(where: { $0.type == intent.type }) { run.options.insert(.privately) }
         run.whenEnded(completion)
-        auditor.record(run, of: intent, host)
+        gate.auditor.record(run, of: intent, host)
         let end = { @PanelActor [weak self] (outcome: PerformOutcome) in
             guard let self, performances.end(run) else { return }
             forget(run)
@@ -222,7 +218,8 @@ final class IntentRunner {
             outcome.returned = run.chain.returned
             // Other callers read the dialog in their reply.
             if outcome.failure == nil, run.requester == .panel, let dialog = run.chain.returned.dialog {
-                displays.status.show(dialog, redacted: run.options.contains(.privately) ? nil : dialog)
+                presenter.surfaces.displays.status.show(
+                    dialog, redacted: run.options.contains(.privately) ? nil : dialog)
             }
             run.end(outcome)
         }
@@ -285,12 +282,12 @@ final class IntentRunner {
         authorize(next, run, endChain: endChain) { [weak self] refusal in
             guard let self else { return }
             if let refusal {
-                auditor.refused(next, host, reason: refusal, by: run.requester)
+                gate.auditor.refused(next, host, reason: refusal, by: run.requester)
                 end(.failed("'\(ShownText.line(next.title))' was not performed: \(refusal)", opens: run.chain.opened))
                 return
             }
             run.chain.hasOpened = false
-            auditor.record(run, of: next, host)
+            gate.auditor.record(run, of: next, host)
             open(next, for: run, of: host)
             let request = PerformRequest(
                 performance: makeToken(of: run), kind: nil, intent: next.type, values: next.values)
@@ -319,7 +316,7 @@ final class IntentRunner {
             completion(nil)
         case .prove:
             if run.token != nil { run.chain.hasFollowed = true }
-            auditor.prove(needed, by: run.requester) { [weak self] reason in
+            gate.auditor.prove(needed, by: run.requester) { [weak self] reason in
                 guard let self, performances.table.contains(run.id) else { return }
                 guard let reason else { return authorize(intent, run, isProved: true, completion: completion) }
                 completion(reason)

@@ -8,9 +8,7 @@ import MonotonicTime
 /// Turns controls off that must not be on together with others (`interlock`).
 @PanelActor
 final class Interlocks {
-    private let controls: ControlSet
     private let gate: AccessGate
-    private let auditor: Auditor
     private let performances: PerformanceList
     private let faults: FaultList
     private let scheduler: any Scheduler
@@ -20,18 +18,15 @@ final class Interlocks {
     /// Turns a control off.
     var onTurnOff: (@PanelActor (ControlSlot, Requester, PerformanceOptions) -> Void)?
 
-    init(
-        _ gate: AccessGate, _ controls: ControlSet, _ auditor: Auditor, _ performances: PerformanceList,
-        faults: FaultList, scheduler: any Scheduler
-    ) {
-        self.controls = controls
+    init(_ gate: AccessGate, _ performances: PerformanceList, _ faults: FaultList, scheduler: any Scheduler) {
         self.gate = gate
-        self.auditor = auditor
         self.performances = performances
         self.faults = faults
         self.scheduler = scheduler
-        kinds = Set(controls.description.controls.flatMap(\.interlock))
+        kinds = Set(gate.controls.description.controls.flatMap(\.interlock))
     }
+
+    private var controls: ControlSet { gate.controls }
 
     /// Whether the control takes part in an interlock.
     private func isInvolved(_ slot: ControlSlot) -> Bool {
@@ -105,7 +100,7 @@ final class Interlocks {
     private func consequence(of run: Performance?) -> Requester {
         // A person who turned a control off is not responsible when the control turns on.
         guard let run, run.goesOn != false, run.allowed > .none else { return .itself }
-        return .consequence(allowed: run.allowed, actor: auditor.actor(of: run.requester))
+        return .consequence(allowed: run.allowed, actor: gate.auditor.actor(of: run.requester))
     }
 
     /// Turns off a control if its interlock demands it, as soon as no other action on the control is in progress.
@@ -118,7 +113,7 @@ final class Interlocks {
         self[slot].requester = requester
         // The fault is already shown, so the retries are silent.
         let options: PerformanceOptions = self[slot].hasFailed ? .quietly : []
-        guard needed > .none, let audit = gate.lock?.audit, auditor.actor(of: requester) != .trustedButton else {
+        guard needed > .none, let audit = gate.lock?.audit, gate.auditor.actor(of: requester) != .trustedButton else {
             onTurnOff?(slot, requester, options)
             return
         }

@@ -5,32 +5,23 @@ import EventLoop
 /// Opens targets for controls and intents (C22): events, the text display, and the file's actions for them (`opened`).
 @PanelActor
 final class Opener {
-    private let controls: ControlSet
     private let gate: AccessGate
     private let presenter: OutcomePresenter
-    private let events: PanelEvents
-    private let displays: Displays
     /// Performs the file's action for an opened target.
     var onFollowUp: (@PanelActor (ControlSlot, Requester, PerformanceOptions) -> Void)?
 
-    init(
-        _ gate: AccessGate, _ controls: ControlSet, _ presenter: OutcomePresenter, _ displays: Displays,
-        events: PanelEvents
-    ) {
-        self.controls = controls
+    init(_ gate: AccessGate, _ presenter: OutcomePresenter) {
         self.gate = gate
         self.presenter = presenter
-        self.events = events
-        self.displays = displays
     }
 
     /// Opens a view of the panel's own for one of its controls.
     func open(_ view: OpenedView, for run: Performance, of slot: ControlSlot) -> OpenTarget {
-        let target = controls.target(of: view)
+        let target = gate.controls.target(of: view)
         report(target, for: run, of: slot)
         show(view, for: run)
         // The authorization of this control included the action that follows.
-        if let followUp = controls.delegated(openedAs: target) {
+        if let followUp = gate.controls.delegated(openedAs: target) {
             onFollowUp?(followUp, run.requester, options(openedBy: run, of: slot))
         }
         return target
@@ -39,7 +30,7 @@ final class Opener {
     /// Opens a target of an extension. The panel, acting by itself, brings about no guarded action.
     func open(_ target: OpenTarget, for run: Performance) {
         report(target, for: run, of: run.control)
-        guard let followUp = controls.delegated(openedAs: target) else { return }
+        guard let followUp = gate.controls.delegated(openedAs: target) else { return }
         let requester = run.requester.ofFollower
         let options = options(openedBy: run, of: run.control)
         if requester == .itself, !gate.may(requester, perform: gate.neededAuthentication(of: followUp, goingTo: nil)) {
@@ -56,7 +47,7 @@ final class Opener {
     /// - Parameter slot: the control that opens the target; `nil` for an intent run by name.
     private func report(_ target: OpenTarget, for run: Performance, of slot: ControlSlot?) {
         guard !run.options.contains(.silently) else { return }
-        events.report(
+        presenter.events.report(
             .opened(target), redacted: options(openedBy: run, of: slot).contains(.privately) ? nil : .opened(target))
     }
 
@@ -74,9 +65,9 @@ final class Opener {
         let isPrivate = run.control?.isStatePrivate == true
         switch view {
         case .history:
-            displays.openHistory(isPrivate: isPrivate)
+            presenter.surfaces.displays.openHistory(isPrivate: isPrivate)
         case .control(let kind):
-            guard let slot = controls.all(kind).first, let value = slot.snapshot.valueText else { return }
+            guard let slot = gate.controls.all(kind).first, let value = slot.snapshot.valueText else { return }
             let words =
                 switch slot.snapshot.freshness {
                 case .fresh: value
@@ -84,7 +75,7 @@ final class Opener {
                 case .preview: "not known yet"
                 }
             let privacy = slot.snapshot.privacy
-            displays.status.show(
+            presenter.surfaces.displays.status.show(
                 "\(slot.snapshot.displayName): \(words)",
                 redacted: isPrivate || privacy.state || privacy.valueLabel
                     ? nil : "\(slot.redacted.displayName): \(words)")

@@ -7,47 +7,29 @@ import MonotonicTime
 
 /// Shows how performances begin and end: events, lights, sounds, the status, the history, and the callers' replies.
 @PanelActor
-final class OutcomePresenter {
-    private let controls: ControlSet
-    private let gate: AccessGate
-    private let auditor: Auditor
-    private let events: PanelEvents
-    private let lights: PanelLights
-    private let sounds: Sounds
-    private let displays: Displays
-    private let scheduler: any Scheduler
-
-    init(
-        _ gate: AccessGate, _ controls: ControlSet, _ surfaces: PanelSurfaces, _ auditor: Auditor,
-        events: PanelEvents, scheduler: any Scheduler
-    ) {
-        self.controls = controls
-        self.gate = gate
-        self.auditor = auditor
-        self.events = events
-        lights = surfaces.lights
-        sounds = surfaces.sounds
-        displays = surfaces.displays
-        self.scheduler = scheduler
-    }
+struct OutcomePresenter {
+    let gate: AccessGate
+    let surfaces: PanelSurfaces
+    let events: PanelEvents
+    let scheduler: any Scheduler
 
     /// Ends the hint: a user's hold performs.
-    func clearHint() { displays.hint.clear() }
+    func clearHint() { surfaces.displays.hint.clear() }
 
     /// Reports that a control has begun a performance that takes a while.
     func running(_ slot: ControlSlot) {
         let event = PanelEvent.performing(kind: slot.name)
         let options = slot.run?.options ?? []
         if !options.contains(.silently) { events.report(event, redacted: options.contains(.privately) ? nil : event) }
-        controls.refresh(slot)
+        gate.controls.refresh(slot)
     }
 
     /// Reports the end of a performance, before the control's new state is shown.
     func ended(_ outcome: PerformOutcome, of slot: ControlSlot, as options: PerformanceOptions) {
         if !options.contains(.silently) { report(outcome, of: slot, isPublic: !options.contains(.privately)) }
         guard isShown(options) else { return }
-        lights.flash(outcome.failure == nil ? .performed : .failed, on: slot)
-        sounds.playOutcome(of: slot, isRight: outcome.failure == nil)
+        surfaces.lights.flash(outcome.failure == nil ? .performed : .failed, on: slot)
+        surfaces.sounds.playOutcome(of: slot, isRight: outcome.failure == nil)
     }
 
     /// Shows the result of a performance as a status and in the history, after the control's new state is shown.
@@ -82,18 +64,18 @@ final class OutcomePresenter {
         isLacking: Bool = false
     ) {
         guard !options.contains(.silently) else { return }
-        auditor.refused(slot, reason: reason, by: requester)
+        gate.auditor.refused(slot, reason: reason, by: requester)
         let redacted = isLacking ? reason : slot.redacted(reason: reason)
         events.report(
             .refused(kind: slot.name, reason: reason),
             redacted: options.contains(.privately) ? nil : .refused(kind: slot.name, reason: redacted))
         guard isShown(options) else { return }
-        lights.flash(.failed, on: slot)
-        sounds.playOutcome(of: slot, isRight: false)
+        surfaces.lights.flash(.failed, on: slot)
+        surfaces.sounds.playOutcome(of: slot, isRight: false)
         // The program has its reply. On the panel, its repeated requests would hide the response to a user's hold.
         if case .program = requester { return }
         // The reason responds to a hold, so it replaces the hint of a tap.
-        if !requester.isPanelItself { displays.hint.clear() }
+        if !requester.isPanelItself { surfaces.displays.hint.clear() }
         showReason(reason, redacted: redacted, of: slot, as: options)
     }
 
@@ -107,7 +89,7 @@ final class OutcomePresenter {
         case .control, .followUp: break
         case .sound, .notice: return
         }
-        displays.status.show(
+        surfaces.displays.status.show(
             "\(slot.snapshot.displayName): \(reason)", redacted: "\(slot.redacted.displayName): \(redacted)")
     }
 
@@ -120,10 +102,10 @@ final class OutcomePresenter {
         guard let completion else { return nil }
         // An extension may mark a control as private in only one of its states.
         let wasPrivate = slot.hidesReturn
-        return { [weak self, weak slot] outcome in
+        return { [lock = gate.lock, weak slot] outcome in
             var outcome = outcome
             let isPrivate = wasPrivate || slot?.hidesReturn ?? true
-            if isPrivate, self?.gate.sees(requester.viewpoint) != true { outcome.returned = IntentReturn() }
+            if isPrivate, !requester.viewpoint.sees(lock?.isUnlocked ?? false) { outcome.returned = IntentReturn() }
             completion(outcome)
         }
     }
@@ -131,11 +113,11 @@ final class OutcomePresenter {
     /// Shows the intent's dialog, otherwise the status of the new state.
     private func showResult(of run: Performance, _ slot: ControlSlot) {
         if let dialog = run.chain.returned.dialog {
-            displays.status.show(dialog, redacted: slot.hidesReturn || run.beginning.wasPrivate ? nil : dialog)
+            surfaces.displays.status.show(dialog, redacted: slot.hidesReturn || run.beginning.wasPrivate ? nil : dialog)
         } else if let status = run.beginning.status {
             // The status may reveal the direction or the value (H7: a redacted status is hidden).
             let isPrivate = slot.snapshot.privacy.state || slot.snapshot.privacy.valueLabel
-            displays.status.show(status, redacted: isPrivate ? nil : status)
+            surfaces.displays.status.show(status, redacted: isPrivate ? nil : status)
         }
     }
 
@@ -146,8 +128,8 @@ final class OutcomePresenter {
             slot.declaration?.action != .open(.history)
         else { return }
         let snapshot = slot.snapshot
-        let actor = auditor.actor(of: run.requester)
-        displays.add(
+        let actor = gate.auditor.actor(of: run.requester)
+        surfaces.displays.add(
             PanelHistory.Entry(
                 time: scheduler.now, control: snapshot.displayName,
                 value: snapshot.isOn != nil && snapshot.isOn == run.goesOn ? snapshot.valueText : nil,

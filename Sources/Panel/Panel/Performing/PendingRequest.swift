@@ -26,9 +26,7 @@ final class PendingRequest {
         let timer: PanelTimer
     }
 
-    init(
-        _ controls: ControlSet, _ performances: PerformanceList, events: PanelEvents, scheduler: any Scheduler
-    ) {
+    init(_ controls: ControlSet, _ performances: PerformanceList, _ events: PanelEvents, scheduler: any Scheduler) {
         self.controls = controls
         self.performances = performances
         self.events = events

@@ -7,9 +7,7 @@ import MonotonicTime
 /// hold again (C24: an intent can ask for a confirmation).
 @PanelActor
 final class PerformanceList {
-    private let controls: ControlSet
     private let gate: AccessGate
-    private let auditor: Auditor
     private let events: PanelEvents
     private let lights: PanelLights
     private let limits: TimeLimits
@@ -17,12 +15,9 @@ final class PerformanceList {
     var table = PerformanceTable()
 
     init(
-        _ gate: AccessGate, _ controls: ControlSet, _ lights: PanelLights, _ auditor: Auditor, events: PanelEvents,
-        limits: TimeLimits, scheduler: any Scheduler
+        _ gate: AccessGate, _ lights: PanelLights, _ events: PanelEvents, limits: TimeLimits, scheduler: any Scheduler
     ) {
-        self.controls = controls
         self.gate = gate
-        self.auditor = auditor
         self.events = events
         self.lights = lights
         self.limits = limits
@@ -78,7 +73,7 @@ final class PerformanceList {
 
     /// All unanswered questions, with the names of their controls.
     func questions(as viewpoint: Viewpoint) -> [(control: String, text: String)] {
-        controls.slots.compactMap { slot in
+        gate.controls.slots.compactMap { slot in
             slot.run?.confirmation.map {
                 (slot.name, gate.sees(viewpoint) ? $0.text : slot.redacted(question: $0.text))
             }
@@ -94,7 +89,7 @@ final class PerformanceList {
         _ control: String, isConfirmed: Bool, by requester: Requester = .panel,
         completion: @escaping @PanelActor (String?) -> Void = { _ in }
     ) -> String? {
-        guard let run = controls[control]?.run, let question = table.question(of: run.id) else {
+        guard let run = gate.controls[control]?.run, let question = table.question(of: run.id) else {
             completion(PerformanceTable.nothingWaits)
             return PerformanceTable.nothingWaits
         }
@@ -118,7 +113,7 @@ final class PerformanceList {
         _ question: PerformanceTable.Question, of run: Performance, by requester: Requester,
         completion: @escaping @PanelActor (String?) -> Void
     ) {
-        auditor.prove(run.needed, by: requester) { [self] reason in
+        gate.auditor.prove(run.needed, by: requester) { [self] reason in
             // The question may have been withdrawn or replaced meanwhile, and the panel may have been locked.
             let reason = table.objection(toAnswer: question, by: requester, lock: gate.lockFacts) ?? reason
             completion(reason)
