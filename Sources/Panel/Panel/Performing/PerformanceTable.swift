@@ -20,7 +20,7 @@ import MonotonicTime
 /// ```
 /// A control has at most one entry: a request that waits for the disk, or a performance.
 struct PerformanceTable: Sendable {
-    private(set) var entries: [Entry] = []
+    private(set) var entries: [ID: Entry] = [:]
     private(set) var pending: Pending?
     private var lastNumber: UInt64 = 0
 
@@ -64,19 +64,17 @@ struct PerformanceTable: Sendable {
         let access = AccessPolicy.decide(request.access, lock())
         // A broken disk must not hide that the requester lacks the authority.
         let lacking = request.access.isPart ? nil : Self.lackingReason(to: needed, for: requester, lock())
-        let current = entries.firstIndex { $0.control == request.control }
+        let current = entry(of: request.control)
         // A second hold answers the question (C24). A request with a state or a value is another performance and no
         // answer, and the panel itself gives no answers.
-        if let current, let question = entries[current].question, request.isPlain, lacking == nil,
-            !requester.isPanelItself
-        {
-            let reason = Self.lackingReason(to: entries[current].needed, for: requester, lock())
+        if let current, let question = current.question, request.isPlain, lacking == nil, !requester.isPanelItself {
+            let reason = Self.lackingReason(to: current.needed, for: requester, lock())
             return reason.map { .refuse($0, isLacking: true) } ?? .answer(question)
         }
         // The reason may reveal a private state, so a requester without the rights does not get it.
         if lacking == nil || !request.access.isPrivate {
             if let obstacle { return .refuse(obstacle, isLacking: false) }
-            if let current, !entries[current].isProving { return .refuse(Self.stillRunning, isLacking: false) }
+            if let current, !current.isProving { return .refuse(Self.stillRunning, isLacking: false) }
             if let objection { return .refuse(objection, isLacking: false) }
             if current != nil, AccessPolicy.mustBeWritten(needed, by: requester, lock().trail) {
                 return .refuse(Self.stillRunning, isLacking: false)
@@ -92,7 +90,7 @@ struct PerformanceTable: Sendable {
             return .prove(add(request.control, requester, needed, .proving(forInterlock: false)))
         }
         // A performance replaces a request that waits for the disk.
-        if let current { entries.remove(at: current) }
+        if let current { entries[current.id] = nil }
         let isByUser =
             (requester == .panel || requester == .trusted) && !request.access.isPart && !request.access.isDelegated
         if isByUser { pending = nil }
@@ -104,14 +102,14 @@ struct PerformanceTable: Sendable {
     ) -> ID {
         lastNumber += 1
         let id = ID(number: lastNumber)
-        entries.append(Entry(id: id, control: control, requester: requester, needed: needed, phase: phase))
+        entries[id] = Entry(id: id, control: control, requester: requester, needed: needed, phase: phase)
         return id
     }
 
     /// Whether the request still waits, or the performance has not ended.
-    func contains(_ id: ID) -> Bool { index(id) != nil }
+    func contains(_ id: ID) -> Bool { entries[id] != nil }
 
-    private func index(_ id: ID) -> Int? { entries.firstIndex { $0.id == id } }
+    private func entry(of control: Control) -> Entry? { entries.values.first { $0.control == control } }
 
     /// Why a requester lacks the authority to perform something; `nil` where the requester has it.
     private static func lackingReason(
@@ -127,21 +125,21 @@ struct PerformanceTable: Sendable {
     ///
     /// - Returns: whether the request still waits; another performance may have replaced it.
     mutating func proved(_ id: ID) -> Bool {
-        guard let index = index(id), entries[index].isProving else { return false }
-        entries.remove(at: index)
+        guard entries[id]?.isProving == true else { return false }
+        entries[id] = nil
         return true
     }
 
     /// Forgets all requests that wait for the disk, as the panel stops.
-    mutating func dropProofs() { entries.removeAll(where: \.isProving) }
+    mutating func dropProofs() { entries = entries.filter { !$1.isProving } }
 
     /// Makes way for an interlock's turning off, which does not wait for the proof of a person's request.
     ///
     /// - Returns: `false` while the control performs, or the interlock already waits for the disk.
     mutating func makeWay(_ control: Control) -> Bool {
-        guard let current = entries.firstIndex(where: { $0.control == control }) else { return true }
-        guard entries[current].phase == .proving(forInterlock: false) else { return false }
-        entries.remove(at: current)
+        guard let current = entry(of: control) else { return true }
+        guard current.phase == .proving(forInterlock: false) else { return false }
+        entries[current.id] = nil
         return true
     }
 
@@ -152,7 +150,7 @@ struct PerformanceTable: Sendable {
 
     /// Whether an interlock waits for the disk before it turns the control off.
     func isProvingForInterlock(_ control: Control) -> Bool {
-        entries.contains { $0.control == control && $0.phase == .proving(forInterlock: true) }
+        entry(of: control)?.phase == .proving(forInterlock: true)
     }
 
     // MARK: The PIN
@@ -181,39 +179,39 @@ struct PerformanceTable: Sendable {
 
     /// Delays a performance that has begun, at most until its time limit; `elapsed` follows.
     mutating func delay(_ id: ID, by delay: Duration, limit: Duration?, at now: MonotonicInstant) {
-        guard let index = index(id), entries[index].phase == .running else { return }
+        guard entries[id]?.phase == .running else { return }
         let isTooLong = limit.map { $0 < delay } ?? false
-        entries[index].delay = delay
-        entries[index].phase = .delayed(
+        entries[id]?.delay = delay
+        entries[id]?.phase = .delayed(
             until: now.advanced(by: isTooLong ? limit ?? delay : delay), isTooLong: isTooLong)
     }
 
     /// Begins the members of a scene; the start itself counts as one more member, since members may end at once.
     mutating func beginMembers(_ id: ID, count: Int) {
-        guard let index = index(id), entries[index].phase == .running else { return }
-        entries[index].phase = .members(left: count + 1)
+        guard entries[id]?.phase == .running else { return }
+        entries[id]?.phase = .members(left: count + 1)
     }
 
     /// Handles the end of a member, or of the start.
     ///
     /// - Returns: whether all members have ended.
     mutating func memberEnded(_ id: ID) -> Bool {
-        guard let index = index(id), case .members(let left) = entries[index].phase else { return false }
-        entries[index].phase = .members(left: left - 1)
+        guard case .members(let left) = entries[id]?.phase else { return false }
+        entries[id]?.phase = .members(left: left - 1)
         return left == 1
     }
 
     /// Begins a performance in an extension.
     mutating func beginIntent(_ id: ID, limit: Duration?, at now: MonotonicInstant) {
-        guard let index = index(id) else { return }
+        guard let entry = entries[id] else { return }
         let step: Step
-        switch entries[index].phase {
+        switch entry.phase {
         case .running: step = .preparing
         case .intent(let current, .running(until: nil)): step = current
         case .proving, .delayed, .members, .intent: return
         }
-        let until = limit.map { now.advanced(by: $0 - entries[index].delay) }
-        entries[index].phase = .intent(step, .running(until: until))
+        let until = limit.map { now.advanced(by: $0 - entry.delay) }
+        entries[id]?.phase = .intent(step, .running(until: until))
     }
 
     /// Adds the performance of an intent run by name. Its time begins with `beginIntent`.
@@ -239,20 +237,18 @@ struct PerformanceTable: Sendable {
     mutating func send(
         _ id: ID, needing needed: ControlAuthentication, isProved: Bool, lock: @autoclosure () -> LockFacts
     ) -> SendEffect {
-        guard let index = index(id), case .intent(.preparing, let clock) = entries[index].phase else {
-            return .nothing
-        }
+        guard let entry = entries[id], case .intent(.preparing, let clock) = entry.phase else { return .nothing }
         // No person has allowed additions to the panel's own performance.
-        let isFollower = entries[index].sent > 0
-        let requester = isFollower ? entries[index].requester.ofFollower : entries[index].requester
+        let isFollower = entry.sent > 0
+        let requester = isFollower ? entry.requester.ofFollower : entry.requester
         let access = AccessPolicy.decide(AccessQuestion(needed: needed, requester: requester), lock())
         if let reason = access.objection { return .refuse(reason) }
-        guard entries[index].sent <= Self.mostFollowers else { return .endChain }
+        guard entry.sent <= Self.mostFollowers else { return .endChain }
         // The proof for the control covers its intent, if the intent needs no more than the control.
-        if !isProved, isFollower || needed > entries[index].needed { return .prove }
-        entries[index].needed = max(entries[index].needed, needed)
-        entries[index].sent += 1
-        entries[index].phase = .intent(.calling, clock)
+        if !isProved, isFollower || needed > entry.needed { return .prove }
+        entries[id]?.needed = max(entry.needed, needed)
+        entries[id]?.sent += 1
+        entries[id]?.phase = .intent(.calling, clock)
         return .send
     }
 
@@ -260,8 +256,8 @@ struct PerformanceTable: Sendable {
     ///
     /// - Returns: `false` if the reply is to be ignored.
     mutating func replied(_ id: ID) -> Bool {
-        guard let index = index(id), case .intent(.calling, let clock) = entries[index].phase else { return false }
-        entries[index].phase = .intent(.preparing, clock)
+        guard case .intent(.calling, let clock) = entries[id]?.phase else { return false }
+        entries[id]?.phase = .intent(.preparing, clock)
         return true
     }
 
@@ -272,25 +268,22 @@ struct PerformanceTable: Sendable {
     /// - Returns: `nil` if the question cannot be asked: an intent without a control, a second question at a time, and
     ///   too many questions.
     mutating func ask(_ id: ID, for duration: Duration, at now: MonotonicInstant) -> Question? {
-        guard let index = index(id), entries[index].control != nil,
-            case .intent(let step, .running(let until)) = entries[index].phase,
-            entries[index].questions < Self.mostQuestions
+        guard let entry = entries[id], entry.control != nil,
+            case .intent(let step, .running(let until)) = entry.phase, entry.questions < Self.mostQuestions
         else { return nil }
-        entries[index].questions += 1
-        entries[index].phase = .intent(
+        entries[id]?.questions += 1
+        entries[id]?.phase = .intent(
             step, .asking(until: now.advanced(by: duration), limitLeft: until.map { now.duration(to: $0) }))
-        return entries[index].question
+        return question(of: id)
     }
 
     /// The question of a performance that waits for its answer.
-    func question(of id: ID) -> Question? { index(id).flatMap { entries[$0].question } }
+    func question(of id: ID) -> Question? { entries[id]?.question }
 
     /// Why a requester may not answer a question; `nil` for a requester with the rights for the performance itself.
     func objection(toAnswer question: Question, by requester: Requester, lock: LockFacts) -> String? {
-        guard let index = index(question.performance), entries[index].question == question else {
-            return Self.nothingWaits
-        }
-        return Self.lackingReason(to: entries[index].needed, for: requester, lock)
+        guard let entry = entries[question.performance], entry.question == question else { return Self.nothingWaits }
+        return Self.lackingReason(to: entry.needed, for: requester, lock)
     }
 
     /// Why a question is not answered any more.
@@ -300,10 +293,10 @@ struct PerformanceTable: Sendable {
     ///
     /// - Returns: `false` if the question has ended before.
     mutating func endQuestion(_ question: Question, at now: MonotonicInstant) -> Bool {
-        guard let index = index(question.performance), entries[index].question == question,
-            case .intent(let step, .asking(_, let limitLeft)) = entries[index].phase
+        guard let entry = entries[question.performance], entry.question == question,
+            case .intent(let step, .asking(_, let limitLeft)) = entry.phase
         else { return false }
-        entries[index].phase = .intent(step, .running(until: limitLeft.map { now.advanced(by: $0) }))
+        entries[entry.id]?.phase = .intent(step, .running(until: limitLeft.map { now.advanced(by: $0) }))
         return true
     }
 
@@ -320,17 +313,17 @@ struct PerformanceTable: Sendable {
     }
 
     /// The time for the next `elapsed` of a performance; `nil` without one.
-    func deadline(of id: ID) -> MonotonicInstant? { index(id).flatMap { entries[$0].deadline } }
+    func deadline(of id: ID) -> MonotonicInstant? { entries[id]?.deadline }
 
     /// Handles the passing of time for a performance.
     mutating func elapsed(_ id: ID, at now: MonotonicInstant) -> TimeEffect? {
-        guard let index = index(id), let deadline = entries[index].deadline, deadline <= now else { return nil }
-        switch entries[index].phase {
+        guard let entry = entries[id], let deadline = entry.deadline, deadline <= now else { return nil }
+        switch entry.phase {
         case .delayed(_, isTooLong: false):
-            entries[index].phase = .running
+            entries[id]?.phase = .running
             return .start
         case .delayed, .intent(_, .running): return .fail
-        case .intent(_, .asking): return entries[index].question.map { .endQuestion($0) }
+        case .intent(_, .asking): return entry.question.map { .endQuestion($0) }
         case .proving, .running, .members: return nil
         }
     }
@@ -338,9 +331,5 @@ struct PerformanceTable: Sendable {
     /// Ends a performance.
     ///
     /// - Returns: `false` if the performance has ended before.
-    mutating func end(_ id: ID) -> Bool {
-        guard let index = index(id) else { return false }
-        entries.remove(at: index)
-        return true
-    }
+    mutating func end(_ id: ID) -> Bool { entries.removeValue(forKey: id) != nil }
 }

@@ -79,7 +79,7 @@ struct PerformanceTableTests {
             _ = world.handle(.ask)
             _ = world.handle(.withdraw)
         }
-        #expect(world.table.entries.first?.questions == 8)
+        #expect(world.table.entries.values.first?.questions == 8)
         var intents = 0
         while world.handle(.reply(.next)) {
             intents += 1

@@ -4,6 +4,9 @@ import MonotonicTime
 @testable import Panel
 
 extension PerformanceWorld {
+    /// The entries of the table, the oldest first.
+    private var entries: [PerformanceTable.Entry] { table.entries.values.sorted { $0.id.number < $1.id.number } }
+
     /// The world apart from its age: worlds with equal keys behave alike.
     var key: [Int] {
         var key = [facts.isUnlocked ? 1 : 0, facts.padObstacle == nil ? 0 : 1, hasStopped ? 1 : 0]
@@ -14,9 +17,9 @@ extension PerformanceWorld {
         }
         key += isOn.map { $0 ? 1 : 0 }
         // Numbers of performances grow for ever; the key has their ranks.
-        func rank(_ id: PerformanceTable.ID) -> Int { table.entries.firstIndex { $0.id == id } ?? -1 }
+        func rank(_ id: PerformanceTable.ID) -> Int { entries.firstIndex { $0.id == id } ?? -1 }
         func time(_ instant: MonotonicInstant?) -> Int { instant.map { Int($0.nanoseconds - now.nanoseconds) } ?? -1 }
-        for entry in table.entries {
+        for entry in entries {
             key += [-2, control(entry.control), entry.questions, entry.sent]
             key.append(ControlAuthentication.allCases.firstIndex(of: entry.needed) ?? -1)
             key.append(Int(entry.delay.nanoseconds))
@@ -65,7 +68,7 @@ extension PerformanceWorld {
         key.append(request.isOn.map { $0 ? 1 : 0 } ?? -1)
         switch request.waiter {
         case .caller: key.append(-1)
-        case .scene(let id): key.append(table.entries.firstIndex { $0.id == id } ?? -2)
+        case .scene(let id): key.append(entries.firstIndex { $0.id == id } ?? -2)
         }
     }
 }

@@ -142,7 +142,7 @@ struct PerformanceWorld {
     }
 
     private mutating func checkAll() {
-        let controls = table.entries.compactMap(\.control)
+        let controls = table.entries.values.compactMap(\.control)
         check(Set(controls).count == controls.count, "a control has one performance at a time")
         var waiting: Set<Int> = []
         func add(_ waiter: Waiter) { if case .caller(let caller) = waiter { waiting.insert(caller) } }
