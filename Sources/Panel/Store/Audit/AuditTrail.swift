@@ -58,11 +58,9 @@ struct AuditTable {
         guard excess > 0 else { return 0 }
         // An actor is identified by the number of the newest entry, which stays. A damaged name that is not text must
         // not stop the trail.
-        var actors: [(newest: Int64, count: Int64)] = []
-        let count = try Statement(
-            "SELECT max(number), count(*) FROM audit WHERE is_of_lock = ? GROUP BY who", on: connection)
-        try count.bind(isOfLock)
-        try count.forEachRow { row throws(StoreError) in actors.append((try row.column(0), try row.column(1))) }
+        var actors = try connection.rows(
+            "SELECT max(number), count(*) FROM audit WHERE is_of_lock = ? GROUP BY who", isOfLock
+        ) { row throws(StoreError) -> (newest: Int64, count: Int64) in (try row.column(0), try row.column(1)) }
         var deleted: Int64 = 0
         while excess > 0, let most = actors.indices.max(by: { actors[$0].count < actors[$1].count }) {
             let surplus = actors[most].count - AuditBounds.share(of: limit)
@@ -112,24 +110,20 @@ struct AuditTable {
 
     /// At most `limit` entries after `number`, in ascending order.
     func records(after number: Int64, limit: Int) throws(StoreError) -> [AuditRecord] {
-        var records: [AuditRecord] = []
-        let select = try Statement(
+        try connection.rows(
             """
             SELECT number, wall, is_synchronized, boot_id, boottime, who, what, subject, outcome, detail, is_of_lock,
                 unwritten FROM audit WHERE number > ? ORDER BY number LIMIT ?
-            """, on: connection)
-        try select.bind(number, Int64(max(limit, 0)))
-        try select.forEachRow { row throws(StoreError) in
+            """, number, Int64(max(limit, 0))
+        ) { row throws(StoreError) in
             let moment = StoredMoment(
                 wall: StoredTime(milliseconds: try row.column(1), isSynchronized: try row.column(2)),
                 bootID: try row.column(3), boottime: try row.column(4))
             let entry = AuditEntry(
                 moment: moment, who: try row.column(5), what: try row.column(6), subject: try row.column(7),
                 outcome: try row.column(8), detail: try row.column(9), isOfLock: try row.column(10))
-            records.append(
-                AuditRecord(number: try row.column(0), unwritten: try row.column(11), entry: entry))
+            return AuditRecord(number: try row.column(0), unwritten: try row.column(11), entry: entry)
         }
-        return records
     }
 }
 

@@ -38,18 +38,17 @@ extension Connection {
 
     /// The stored state of the lock.
     func lockState() throws(StoreError) -> LockState {
-        var state = LockState.new
-        let select = try Statement("SELECT generation, is_rolled_back, reason FROM lock", on: self)
-        try select.forEachRow { row throws(StoreError) in
+        let states = try rows("SELECT generation, is_rolled_back, reason FROM lock") {
+            row throws(StoreError) -> LockState in
             let (generation, isRolledBack, reason): (Int64, Bool?, String?) =
                 (try row.column(0), try row.column(1), try row.column(2))
-            switch (isRolledBack, reason) {
-            case (true?, let reason?): state = .rolledBack(reason: reason)
-            case (false?, let reason?): state = .lost(reason: reason)
-            default: state = generation == 0 ? .new : .sound
+            return switch (isRolledBack, reason) {
+            case (true?, let reason?): .rolledBack(reason: reason)
+            case (false?, let reason?): .lost(reason: reason)
+            default: generation == 0 ? .new : .sound
             }
         }
-        return state
+        return states.last ?? .new
     }
 
     /// Stores the fault of the lock; `nil` removes the fault. The caller has begun a transaction.

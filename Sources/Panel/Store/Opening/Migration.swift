@@ -185,15 +185,11 @@ extension Connection {
 
     /// The schema of all tables, in SQLite's stored text.
     func schema() throws(StoreError) -> [String] {
-        var lines: [String] = []
-        let select = try Statement(
-            "SELECT type, name, tbl_name, sql FROM sqlite_schema ORDER BY type, name", on: self)
-        try select.forEachRow { row throws(StoreError) in
+        try rows("SELECT type, name, tbl_name, sql FROM sqlite_schema ORDER BY type, name") { row throws(StoreError) in
             let (type, name, table, sql): (String, String, String, String?) =
                 (try row.column(0), try row.column(1), try row.column(2), try row.column(3))
-            lines.append("\(type) \(name) \(table) \(sql ?? "")")
+            return "\(type) \(name) \(table) \(sql ?? "")"
         }
-        return lines
     }
 
     /// Compares the tables with the tables that the steps up to `version` create in a database in memory.

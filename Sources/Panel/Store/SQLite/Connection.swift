@@ -63,12 +63,20 @@ final class Connection {
     func value<Value: ColumnValue, each Parameter: ColumnValue>(
         _ sql: String, _ parameters: repeat each Parameter, as type: Value.Type = Value.self
     ) throws(StoreError) -> Value {
-        var value: Value?
+        let values = try rows(sql, repeat each parameters) { row throws(StoreError) in try row.column(0) as Value }
+        guard let value = values.last else { throw .damaged(path: path, reason: "no answer to \(sql)") }
+        return value
+    }
+
+    /// The values that `body` returns for the rows that `sql` returns with these parameters.
+    func rows<Value, each Parameter: ColumnValue>(
+        _ sql: String, _ parameters: repeat each Parameter, body: (Row) throws(StoreError) -> Value
+    ) throws(StoreError) -> [Value] {
+        var values: [Value] = []
         let statement = try Statement(sql, on: self)
         try statement.bind(repeat each parameters)
-        try statement.forEachRow { row throws(StoreError) in value = .some(try row.column(0) as Value) }
-        guard let value else { throw .damaged(path: path, reason: "no answer to \(sql)") }
-        return value
+        try statement.forEachRow { row throws(StoreError) in values.append(try body(row)) }
+        return values
     }
 
     /// Adds the key and the value of each row that `sql` returns to `values`. Two rows whose keys are canonically
