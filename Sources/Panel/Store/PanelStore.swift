@@ -248,29 +248,18 @@ public final class PanelStore {
         writeLock(.secret(key: spelling(key, in: .secrets), value), isNew: isNew, completion)
     }
 
-    /// Clears the fault in `lockState` after people have been enrolled again.
-    public func clearLockFault(completion: Completion? = nil) {
-        switch lockState {
-        case .new, .sound:
-            if let completion { whenWritten(completion) }
-        case .lost, .rolledBack:
-            lockState = .sound
-            write(.lockFault(nil), isNew: true, completion)
-        }
-    }
-
-    /// Restores the fault that `clearLockFault` cleared, because the new people could not be stored.
+    /// Stores the fault of the lock, and shows it in `lockState`.
     ///
-    /// - Parameter fault: the previous `lockState`; `.new` and `.sound` have no effect.
-    public func renewLockFault(_ fault: LockState, completion: Completion? = nil) {
-        switch fault {
-        case .new, .sound:
+    /// - Parameter fault: `nil` clears the fault, after people have been enrolled again. The previous fault restores it,
+    ///   because the new people could not be stored. `.new` and `.sound` have no effect.
+    public func setLockFault(_ fault: LockState?, completion: Completion? = nil) {
+        guard fault?.isFault ?? lockState.isFault else {
             if let completion { whenWritten(completion) }
-        case .lost, .rolledBack:
-            let isNew = lockState != fault
-            lockState = fault
-            write(.lockFault(fault), isNew: isNew, completion)
+            return
         }
+        let isNew = lockState != fault ?? .sound
+        lockState = fault ?? .sound
+        write(.lockFault(fault), isNew: isNew, completion)
     }
 
     private func writeLock(_ change: StoreChange, isNew: Bool, _ completion: Completion?) {

@@ -21,11 +21,7 @@ public final class StoredLockMemory: LockMemory {
     /// Uses the people in `store`.
     public init(_ store: PanelStore) {
         self.store = store
-        fault =
-            switch store.lockState {
-            case .new, .sound: nil
-            case .lost, .rolledBack: store.lockState
-            }
+        fault = store.lockState.isFault ? store.lockState : nil
     }
 
     public var delay: LockMemoryError? {
@@ -118,11 +114,7 @@ public final class StoredLockMemory: LockMemory {
             try store.setSecret(credentials?.cost.bytes, for: Secret.cost)
             try store.setSecret(credentials?.recovery?.bytes, for: Secret.recovery)
             try store.setSecret(credentials?.keyCheck?.bytes, for: Secret.keyCheck)
-            if people.isEmpty {
-                if let fault { store.renewLockFault(fault) }
-            } else {
-                store.clearLockFault()
-            }
+            store.setLockFault(people.isEmpty ? fault : nil)
         } then: { [self] error in
             if error == nil && !people.isEmpty { self.fault = nil }
             completion(error)

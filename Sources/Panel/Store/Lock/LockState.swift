@@ -1,8 +1,8 @@
 /// Whether the store's data about the lock can be trusted.
 ///
 /// A panel may unlock only in the state `sound`. In any other state the panel stays locked. In `lost` and `rolledBack`
-/// it also shows a fault until people have been enrolled again and ``PanelStore/clearLockFault(completion:)`` was
-/// called.
+/// it also shows a fault until people have been enrolled again and ``PanelStore/setLockFault(_:completion:)`` has
+/// cleared the fault.
 public enum LockState: Sendable, Equatable {
     /// The store has no data about the lock yet.
     case new
@@ -12,6 +12,14 @@ public enum LockState: Sendable, Equatable {
     case lost(reason: String)
     /// An older store replaced the last one, or a replacement cannot be ruled out.
     case rolledBack(reason: String)
+
+    /// Whether the data about people is gone or may be outdated.
+    public var isFault: Bool {
+        switch self {
+        case .new, .sound: false
+        case .lost, .rolledBack: true
+        }
+    }
 }
 
 /// The single row of the table `lock`: the number of changes and the fault.

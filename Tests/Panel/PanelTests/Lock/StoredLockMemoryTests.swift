@@ -70,7 +70,7 @@ struct StoredLockMemoryTests {
     func reason() throws {
         for fault in [LockState.lost(reason: "a\nb"), .rolledBack(reason: "a\nb")] {
             let store = PanelStore.inMemory()
-            store.renewLockFault(fault)
+            store.setLockFault(fault)
             let error = #expect(throws: LockMemoryError.self) { try StoredLockMemory(store).load() }
             #expect(error?.reason.hasSuffix("a b") == true)
             try store.close()

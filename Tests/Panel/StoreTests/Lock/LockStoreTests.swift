@@ -116,18 +116,18 @@ struct LockStoreTests {
             Issue.record("\(fault)")
             return
         }
-        store.clearLockFault()
+        store.setLockFault(nil)
         try store.setPerson(Self.alice, of: "alice")
         try store.flush()
         #expect(store.lockState == .sound)
         try store.setPerson(nil, of: "alice")
-        store.renewLockFault(fault)
+        store.setLockFault(fault)
         #expect(store.lockState == fault)
         try store.close()
         store = try PanelStore.open(path: folder.file)
         #expect(store.lockState == fault && store.people.isEmpty)
-        store.clearLockFault()
-        for state in [LockState.new, .sound] { store.renewLockFault(state) }
+        store.setLockFault(nil)
+        for state in [LockState.new, .sound] { store.setLockFault(state) }
         try store.close()
         #expect(try PanelStore.open(path: folder.file).lockState == .sound)
     }

@@ -61,7 +61,7 @@ struct RollbackTests {
             }
             store = try PanelStore.open(path: folder.file)
             var isCleared = false
-            store.clearLockFault { isCleared = $0 == nil }
+            store.setLockFault(nil) { isCleared = $0 == nil }
             try store.close()
             #expect(isCleared)
             store = try PanelStore.open(path: folder.file)
@@ -142,7 +142,7 @@ struct RollbackTests {
             try store.close()
             let again = try PanelStore.open(path: folder.file)
             #expect(isLost(again) && again.notices.isEmpty)
-            again.clearLockFault()
+            again.setLockFault(nil)
             try again.setPerson(Self.person(), of: "a")
             try again.close()
             #expect(try PanelStore.open(path: folder.file).lockState == .sound)
@@ -251,7 +251,7 @@ struct RollbackTests {
         store.setSetting("1", for: "a")
         store.appendAudit(AuditEntry(moment: .at(0), who: "panel", what: "start", outcome: "done"))
         var isTold = false
-        store.clearLockFault { isTold = $0 == nil }
+        store.setLockFault(nil) { isTold = $0 == nil }
         try store.close()
         #expect(isTold)
         #expect(try folder.files.keys.sorted() == ["panel.db"])
