@@ -188,15 +188,15 @@ struct ExtensionSlipTests {
         service.engine = panel.engine
         let (work, rest) = ("\(timer)@buttons.work.hold", "\(timer)@buttons.rest.hold")
         #expect(
-            service.panel.noSuchControl(timer)
+            service.noSuchControl(timer)
                 == PanelInterface.NoSuchControl(
                     control: timer, problem: "'\(timer)' is placed 2 times: \(work), \(rest); name one"))
         for (name, nearest) in [
             ("rest", rest), ("resst", rest), ("timer", work), ("action", lamp), ("lamp", lamp), ("ligt", "light"),
         ] {
-            #expect(service.panel.noSuchControl(name).nearest == nearest, "\(name)")
+            #expect(service.noSuchControl(name).nearest == nearest, "\(name)")
         }
-        #expect(service.panel.noSuchControl("nothing").nearest == nil)
+        #expect(service.noSuchControl("nothing").nearest == nil)
         await panel.stop()
     }
 

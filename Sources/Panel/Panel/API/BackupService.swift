@@ -5,7 +5,7 @@ import LocalAPI
 /// Backup and restoration of people, for administrators.
 @PanelActor
 struct BackupService {
-    let panel: ServedPanel
+    let panel: PanelService
 
     /// The methods of `io.holdfast.Panel`.
     var methods: [VarlinkMethod] {

@@ -6,7 +6,7 @@ import LocalAPI
 /// Lists, performs and reloads controls for clients, and runs intents by their names.
 @PanelActor
 struct ControlService {
-    let panel: ServedPanel
+    let panel: PanelService
     let notices: NoticeService
 
     /// The highest age of a value when a surface that shows it appears (C42 d: appearance reloads).
@@ -139,7 +139,7 @@ struct ControlService {
             switch result {
             case .success(let choices):
                 call.reply(
-                    .init(choices: choices), shorter: .init(choices: Array(choices.prefix(ServedPanel.fewChoices))))
+                    .init(choices: choices), shorter: .init(choices: Array(choices.prefix(PanelService.fewChoices))))
             case .failure(let failure): call.refuse(ShownText.line(failure.description))
             }
         }

@@ -5,7 +5,7 @@ import LocalAPI
 /// Copies of the text display for clients.
 @PanelActor
 final class DisplayService {
-    private let panel: ServedPanel
+    private unowned let panel: PanelService
     /// The clients that watch the display, by their calls.
     private var watchers: [ObjectIdentifier: Watcher] = [:]
 
@@ -22,7 +22,7 @@ final class DisplayService {
         }
     }
 
-    init(panel: ServedPanel) {
+    init(panel: PanelService) {
         self.panel = panel
     }
 
@@ -63,7 +63,7 @@ final class DisplayService {
             view.draw()
             view.stop()
         } else {
-            call.refuse(ServedPanel.beingReadAgain)
+            call.refuse(PanelService.beingReadAgain)
         }
     }
 

@@ -10,7 +10,7 @@ import LocalAPI
 /// Every client may change places of unguarded controls. `AccessPolicy` says who may change places of guarded controls.
 @PanelActor
 struct LayoutService {
-    let panel: ServedPanel
+    let panel: PanelService
     let notices: NoticeService
 
     /// The methods of `io.holdfast.Panel`.
@@ -154,7 +154,7 @@ struct LayoutService {
 
 extension LayoutRefusal {
     /// No panel is running at the moment.
-    fileprivate static let beingReadAgain = LayoutRefusal.refused(reason: ServedPanel.beingReadAgain)
+    fileprivate static let beingReadAgain = LayoutRefusal.refused(reason: PanelService.beingReadAgain)
 
     /// The place or button whose change needs a PIN; `nil` for any other reason.
     fileprivate var guardedPlace: String? {

@@ -6,7 +6,7 @@ import MonotonicTime
 /// Lists the panel's lights for clients, and tests them.
 @PanelActor
 struct LightService {
-    let panel: ServedPanel
+    let panel: PanelService
 
     /// The methods of `io.holdfast.Panel`.
     var methods: [VarlinkMethod] {
@@ -50,7 +50,7 @@ struct LightService {
         guard let test else {
             let lights = panel.engine?.allLights.map(\.name) ?? []
             let unknown = parameters.light.map { "no light '\($0)'; there are: \(lights.joined(separator: ", "))" }
-            return call.refuse(unknown ?? ServedPanel.beingReadAgain)
+            return call.refuse(unknown ?? PanelService.beingReadAgain)
         }
         call.ended = { test.end("nobody looks any more") }
     }

@@ -8,7 +8,7 @@ import MonotonicTime
 /// connection.
 @PanelActor
 struct LockService {
-    let panel: ServedPanel
+    let panel: PanelService
 
     /// The methods of `io.holdfast.Panel`.
     var methods: [VarlinkMethod] {
@@ -36,7 +36,7 @@ struct LockService {
     }
 
     private func unlock(_ parameters: PanelInterface.Unlock.Parameters, _ call: VarlinkCall<NoParameters>) {
-        guard let lock = panel.engine?.gate.lock else { return call.refuse(ServedPanel.noLock) }
+        guard let lock = panel.engine?.gate.lock else { return call.refuse(PanelService.noLock) }
         let who = AuditActor.program(user: call.peer.user)
         lock.attempt(Self.pin(parameters.pin), on: session(of: call, lock).surface, by: who) { outcome, now in
             switch outcome {
@@ -154,7 +154,7 @@ struct LockService {
             lock.gatekeeper.endLockouts(completion: end(.endLockout, on: lock, call) { _ in NoParameters() })
             return
         }
-        guard let lock = panel.engine?.gate.lock else { return call.refuse(ServedPanel.noLock) }
+        guard let lock = panel.engine?.gate.lock else { return call.refuse(PanelService.noLock) }
         guard text.utf8.count <= RecoveryCode.longestTyped,
             let code = RecoveryCode(typed: SecretBytes(copyingUTF8Of: text))
         else { return call.refuse(EnrolmentError.wrongRecoveryCode.description) }

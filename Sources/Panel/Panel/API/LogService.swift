@@ -6,7 +6,7 @@ import Store
 /// Reading the audit trail.
 @PanelActor
 struct LogService {
-    let panel: ServedPanel
+    let panel: PanelService
 
     /// The methods of `io.holdfast.Panel`.
     var methods: [VarlinkMethod] { [.method(PanelInterface.Log.self, streams: true, readLog)] }

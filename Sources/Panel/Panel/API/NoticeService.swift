@@ -7,7 +7,7 @@ import MonotonicTime
 /// Sends clients the panel's state and its events, and the questions of the performances that they wait for.
 @PanelActor
 final class NoticeService {
-    private let panel: ServedPanel
+    private unowned let panel: PanelService
     private var watchers: [ObjectIdentifier: Watcher] = [:]
     /// The clients that wait for a performance and receive its question, by their calls.
     private var performers: [ObjectIdentifier: Performer] = [:]
@@ -38,7 +38,7 @@ final class NoticeService {
         let ask: @PanelActor (String) -> Void
     }
 
-    init(panel: ServedPanel) {
+    init(panel: PanelService) {
         self.panel = panel
     }
 

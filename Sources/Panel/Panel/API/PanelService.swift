@@ -1,56 +1,137 @@
+import Authentication
 import Configuration
 import ControlModel
 import EventLoop
+import Glibc
 import LocalAPI
 import MonotonicTime
 
 /// The API of a running panel: `io.holdfast.Panel` for clients, `io.holdfast.Host` for extensions.
 ///
-/// Each area of the interface has a service of its own. A `PanelService` outlives its engines: reloading the panel's
-/// file replaces the engine.
+/// Each area of the interface has a service of its own, which asks the `PanelService` for the rights of callers. A
+/// `PanelService` outlives its engines: reloading the panel's file replaces the engine.
 @PanelActor
 public final class PanelService {
     /// The engine that answers; `nil` while none runs.
     public var engine: PanelEngine? {
-        get { panel.engine }
-        set {
-            guard newValue !== panel.engine else { return }
-            panel.engine = newValue
+        didSet {
+            guard engine !== oldValue else { return }
             notices.engineChanged()
             display.engineChanged()
         }
     }
 
     /// The editor of the panel's layout; `nil` if the layout cannot be changed.
-    public var editor: LayoutEditor? {
-        get { panel.editor }
-        set { panel.editor = newValue }
-    }
+    public var editor: LayoutEditor?
+    /// The IDs of the users who administer the panel: root, and the user that the panel runs as.
+    var administrators: Set<UInt32> = [0, geteuid()]
 
-    let panel = ServedPanel()
-    private let notices: NoticeService
-    private let display: DisplayService
+    /// The most choices in a reply whose full list is too long for a message.
+    static let fewChoices = 50
+    /// The reason of a refusal while no engine runs.
+    nonisolated static let beingReadAgain = "the panel is being read again"
+    /// The reason of a refusal by a panel without a lock.
+    static let noLock = "the panel has nothing that keeps PINs"
+
+    private lazy var notices = NoticeService(panel: self)
+    private lazy var display = DisplayService(panel: self)
 
     /// A service without an engine.
-    public init() {
-        notices = NoticeService(panel: panel)
-        display = DisplayService(panel: panel)
-    }
+    public init() {}
+
+    // MARK: Interfaces
 
     /// The interface `io.holdfast.Host`.
-    public var hostInterface: VarlinkInterface {
-        let panel = panel
-        return HostInterface.interface(over: panel.engine?.roster)
-    }
+    public var hostInterface: VarlinkInterface { HostInterface.interface(over: self.engine?.roster) }
 
     /// The interface `io.holdfast.Panel`.
     public var panelInterface: VarlinkInterface {
         VarlinkInterface(
             name: PanelInterface.name, description: HoldfastInterfaces.panel,
-            methods: StatusService(panel: panel).methods
-                + ControlService(panel: panel, notices: notices).methods + notices.methods
-                + LightService(panel: panel).methods + display.methods
-                + LayoutService(panel: panel, notices: notices).methods + LockService(panel: panel).methods
-                + LogService(panel: panel).methods + BackupService(panel: panel).methods)
+            methods: StatusService(panel: self).methods
+                + ControlService(panel: self, notices: notices).methods + notices.methods
+                + LightService(panel: self).methods + display.methods
+                + LayoutService(panel: self, notices: notices).methods + LockService(panel: self).methods
+                + LogService(panel: self).methods + BackupService(panel: self).methods)
+    }
+
+    // MARK: Callers
+
+    /// Returns the current audience of a call's replies: clients in general, until a person gives a PIN on the same
+    /// connection.
+    func viewpoint(of call: VarlinkCall<some Encodable & Sendable>) -> @PanelActor () -> Viewpoint {
+        let session = call.session
+        return { (session.value as? APISession)?.person != nil ? .authenticated : .anybody }
+    }
+
+    /// Whether the caller administers the panel.
+    func isAdministrator(_ call: VarlinkCall<some Encodable & Sendable>) -> Bool {
+        AccessPolicy.mayAdminister(call.peer.user, administrators: administrators)
+    }
+
+    /// The person whose PIN the caller has given on this connection.
+    func person(of call: VarlinkCall<some Encodable & Sendable>) -> Person? {
+        (call.session.value as? APISession)?.person
+    }
+
+    /// The caller's name in the audit trail.
+    func actor(of call: VarlinkCall<some Encodable & Sendable>) -> AuditActor {
+        person(of: call).map { .person($0.name, at: .remote) } ?? .program(user: call.peer.user)
+    }
+
+    /// The caller as the origin of a performance.
+    func requester(of call: VarlinkCall<some Encodable & Sendable>) -> Requester {
+        .program(isUnlocked: person(of: call) != nil, actor: actor(of: call))
+    }
+
+    /// Returns a check whether a person who is not a guest has unlocked this connection; the check is valid for later
+    /// calls, too.
+    func isOfPersonButGuest(_ call: VarlinkCall<some Encodable & Sendable>) -> @PanelActor () -> Bool {
+        let session = call.session
+        return { AccessPolicy.isResident((session.value as? APISession)?.person?.role) }
+    }
+
+    /// The lock, for an administrator: root, or the user that the panel runs as. Fails the call of other callers.
+    func administered(_ call: VarlinkCall<some Encodable & Sendable>) -> PanelLock? {
+        guard isAdministrator(call) else {
+            call.fail(VarlinkService.PermissionDenied())
+            return nil
+        }
+        guard let lock = engine?.gate.lock else {
+            call.refuse(Self.noLock)
+            return nil
+        }
+        return lock
+    }
+
+    // MARK: Names
+
+    /// The error for a name that belongs to no control, or to several.
+    func noSuchControl(_ name: String) -> PanelInterface.NoSuchControl {
+        guard let controls = engine?.controls else { return PanelInterface.NoSuchControl(control: name) }
+        let several = controls.all(name)
+        guard several.isEmpty else {
+            // The full list of a thousand names would not fit into a message.
+            let names = several.prefix(Self.fewChoices).map(\.name) + (several.count > Self.fewChoices ? ["…"] : [])
+            return PanelInterface.NoSuchControl(
+                control: name,
+                problem: "'\(name)' is placed \(several.count) times: \(names.joined(separator: ", ")); name one")
+        }
+        return PanelInterface.NoSuchControl(control: name, nearest: controls.nearest(to: name))
+    }
+}
+
+extension VarlinkCall {
+    /// Fails the call with a refusal for this reason.
+    func refuse(_ reason: String) { fail(PanelInterface.Refused(reason: reason)) }
+
+    /// Replies with the value of `result`, or refuses with the error's words.
+    func answer<Value>(
+        _ result: Result<Value, some Error & CustomStringConvertible>, reply: (Value) -> Reply
+    ) {
+        switch result {
+        case .success(let value): self.reply(reply(value))
+        case .failure(let error): refuse(error.description)
+        }
     }
 }

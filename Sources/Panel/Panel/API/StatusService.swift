@@ -6,7 +6,7 @@ import MonotonicTime
 /// Sends clients the panel's status.
 @PanelActor
 struct StatusService {
-    let panel: ServedPanel
+    let panel: PanelService
 
     /// The methods of `io.holdfast.Panel`.
     var methods: [VarlinkMethod] { [.method(PanelInterface.Status.self) { status($1) }] }
@@ -15,7 +15,7 @@ struct StatusService {
     private static let fewFaults = 50
 
     private func status(_ call: VarlinkCall<PanelStatus>) {
-        guard let engine = panel.engine else { return call.refuse(ServedPanel.beingReadAgain) }
+        guard let engine = panel.engine else { return call.refuse(PanelService.beingReadAgain) }
         let status = Self.status(
             of: engine, as: panel.viewpoint(of: call)(), isAdministrator: panel.isAdministrator(call))
         // If the faults make the reply too long, the status lists only some of them.

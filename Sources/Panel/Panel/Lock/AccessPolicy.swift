@@ -68,7 +68,7 @@ enum AccessDecision: Sendable, Hashable {
 
 /// The rules of access: which requester may perform what (A1), administer the panel, or read its trail.
 ///
-/// All functions are pure. `AccessGate` and `ServedPanel` collect the facts, and carry out the decisions.
+/// All functions are pure. `AccessGate` and `PanelService` collect the facts, and carry out the decisions.
 enum AccessPolicy {
     /// The reason why a guarded request is refused while the trail cannot be written.
     static let cannotBeWritten = "it must be written down, and nothing can be written"

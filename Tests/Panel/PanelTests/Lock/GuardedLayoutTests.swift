@@ -54,7 +54,7 @@ struct GuardedLayoutTests {
         await panel.add("Robin", "582047", "guest", limits: "uses=500")
         editor.take(editor.read(panel.description))
         panel.service.editor = editor
-        panel.service.panel.administrators = []
+        panel.service.administrators = []
     }
 
     private enum Wish {
@@ -134,7 +134,7 @@ struct GuardedLayoutTests {
 
     @Test("a resident or an administrator may change a guarded control's place", arguments: [false, true])
     func entitled(isAdministrator: Bool) async throws {
-        if isAdministrator { panel.service.panel.administrators = [geteuid()] } else { await unlock("271828") }
+        if isAdministrator { panel.service.administrators = [geteuid()] } else { await unlock("271828") }
         for (change, _, _) in Self.guarded {
             #expect(await ask(change)?.contains("needs a PIN") != true, "\(change)")
             _ = await ask(.reset(nil))
@@ -144,10 +144,10 @@ struct GuardedLayoutTests {
 
     @Test("a reset without a PIN does not remove a guarded control that a person with a PIN has placed")
     func reset() async throws {
-        panel.service.panel.administrators = [geteuid()]
+        panel.service.administrators = [geteuid()]
         _ = await ask(.place("gate", "buttons.spare.hold"))
         _ = await ask(.place("fan", "buttons.spare.double_tap"))
-        panel.service.panel.administrators = []
+        panel.service.administrators = []
         for place in ["buttons.spare.hold", nil] {
             #expect(
                 await ask(.reset(place))

@@ -116,7 +116,7 @@ struct LogServiceTests {
     func rights() async throws {
         let panel = try await makePanel()
         #expect(await panel.add("Robin", "582047", "guest") == nil)
-        panel.service.panel.administrators = []
+        panel.service.administrators = []
         let refusal =
             "it tells who did what: give a PIN that is no guest's (--unlock), or ask as root or the panel's own user"
         let reader = await Reader(panel)

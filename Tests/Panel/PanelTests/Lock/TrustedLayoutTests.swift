@@ -48,7 +48,7 @@ struct TrustedLayoutTests {
 
     @Test("attack: a client without a PIN cannot change a trusted button's controls, by any kind of change")
     func withoutPIN() async throws {
-        panel.service.panel.administrators = []
+        panel.service.administrators = []
         let words =
             "button 'exit' is trusted: to change what it performs without a PIN takes one, and not a guest's: --unlock"
         #expect(await place("gate", "buttons.exit.hold") == words)
@@ -59,9 +59,9 @@ struct TrustedLayoutTests {
         // Nor can the client lock people in by removing the exit's control.
         #expect(await remove("buttons.exit.hold") == words)
         #expect(performed(by: "exit") == "door")
-        panel.service.panel.administrators = [geteuid()]
+        panel.service.administrators = [geteuid()]
         #expect(await remove("buttons.exit.hold") == nil)
-        panel.service.panel.administrators = []
+        panel.service.administrators = []
         #expect(await reset("buttons.exit.hold") == words)
         #expect(await reset(nil) == words)
         #expect(performed(by: "exit") == nil)
@@ -83,7 +83,7 @@ struct TrustedLayoutTests {
     @Test("a guest cannot change a trusted button's controls, although a guest has a PIN")
     func guest() async throws {
         await panel.add("Robin", "582047", "guest", limits: "uses=5")
-        panel.service.panel.administrators = []
+        panel.service.administrators = []
         await panel.call(PanelInterface.Unlock.method, PanelInterface.Unlock.Parameters(pin: "582047"))
         #expect(await place("lamp", "buttons.exit.hold")?.hasPrefix("button 'exit' is trusted") == true)
         #expect(performed(by: "exit") == "door")
@@ -93,7 +93,7 @@ struct TrustedLayoutTests {
     @Test("a member cannot change a trusted button while the trail cannot be written; an administrator can")
     func unwritable() async throws {
         await panel.add("Bob", "582047")
-        panel.service.panel.administrators = []
+        panel.service.administrators = []
         await panel.call(PanelInterface.Unlock.method, PanelInterface.Unlock.Parameters(pin: "582047"))
         panel.counter.fail(true)
         try panel.store.setSecret([1], for: "other")
@@ -104,11 +104,11 @@ struct TrustedLayoutTests {
         #expect(performed(by: "exit") == "door")
         _ = await place("lamp", "buttons.action.long_hold")
         #expect(performed(by: "action", .longHold) == "lamp", "neither the button nor the control needs a PIN")
-        panel.service.panel.administrators = [geteuid()]
+        panel.service.administrators = [geteuid()]
         _ = await place("gate", "buttons.exit.hold")
         #expect(performed(by: "exit") == "gate")
         panel.counter.fail(false)
-        panel.service.panel.administrators = []
+        panel.service.administrators = []
         // The next write tries again.
         try panel.store.setSecret([2], for: "other")
         await panel.settle()
@@ -121,7 +121,7 @@ struct TrustedLayoutTests {
     func entitled() async throws {
         _ = await place("gate", "buttons.exit.hold")
         #expect(performed(by: "exit") == "gate", "who writes the panel's file may")
-        panel.service.panel.administrators = []
+        panel.service.administrators = []
         await panel.call(PanelInterface.Unlock.method, PanelInterface.Unlock.Parameters(pin: "271828"))
         _ = await place("lamp", "buttons.exit.hold")
         #expect(performed(by: "exit") == "lamp")
