@@ -95,20 +95,8 @@ final class NoticeService {
             timer.arm(at: engine.scheduler.now)
             return
         }
-        for notice in engine.desk.notices { watcher.notify(notice) }
-        for status in engine.extensions {
-            watcher.notify(PanelNotice(.extension, name: status.name, extension: status))
-        }
-        for activity in engine.activities(as: viewpoint) { watcher.notify(PanelNotice(.activity, activity: activity)) }
-        for fault in engine.faults(as: viewpoint) {
-            watcher.notify(PanelNotice(.fault, name: fault.part.description, text: fault.description))
-        }
-        if let hint = engine.surfaces.displays.hint(as: viewpoint) { watcher.notify(PanelNotice(.hint, text: hint)) }
-        if let status = engine.surfaces.displays.status(as: viewpoint) {
-            watcher.notify(PanelNotice(.status, text: status))
-        }
-        for question in engine.executor.performances.questions(as: viewpoint) {
-            watcher.notify(PanelNotice(.confirmation, name: question.control, text: question.text))
+        for event in engine.stateEvents(as: viewpoint) {
+            if let notice = PanelNotice(event, on: engine, as: viewpoint) { watcher.notify(notice) }
         }
         watcher.notify(PanelNotice(.ready))
     }
@@ -146,20 +134,25 @@ final class NoticeService {
     func endQuestions(to call: VarlinkCall<PerformedControl>) { performers[ObjectIdentifier(call)] = nil }
 }
 
-extension LockDesk {
-    /// The lock's state for a new watcher; empty if the panel has no lock.
-    var notices: [PanelNotice] {
-        guard let status else { return [] }
-        var notices = [PanelNotice(status.isUnlocked ? .unlocked : .locked)]
-        if let pending = status.pending { notices.append(PanelNotice(.pending, name: pending)) }
-        if status.lockout != nil { notices.append(PanelNotice(.lockout, text: PanelNotice.lockoutText)) }
-        return notices
+extension PanelEngine {
+    /// The events that lead to the panel's state, for a new watcher; without the controls' events.
+    fileprivate func stateEvents(as viewpoint: Viewpoint) -> [PanelEvent] {
+        var events: [PanelEvent] = []
+        if let lock = desk.status {
+            events.append(lock.isUnlocked ? .unlocked : .locked)
+            if let pending = lock.pending { events.append(.pending(control: pending)) }
+            if lock.lockout != nil { events.append(.lockoutBegan) }
+        }
+        events += extensions.map { .extensionChanged($0) }
+        events += activities(as: viewpoint).map { .activityShown($0) }
+        events += faults(as: viewpoint).map { .faultBegan($0) }
+        if let hint = surfaces.displays.hint(as: viewpoint) { events.append(.hintShown(hint)) }
+        if let status = surfaces.displays.status(as: viewpoint) { events.append(.statusShown(status)) }
+        return events + executor.performances.questions(as: viewpoint).map { .confirmationAsked(control: $0, $1) }
     }
 }
 
 extension PanelNotice {
-    fileprivate static let lockoutText = "the PIN pad takes no PINs"
-
     /// The notice of an event for watchers; `nil` for an event without a notice.
     @PanelActor
     init?(_ event: PanelEvent, on engine: PanelEngine, as viewpoint: Viewpoint) {
@@ -186,7 +179,7 @@ extension PanelNotice {
         case .pendingEnded: self.init(.pending)
         case .wrongPIN: self.init(.wrongPIN)
         case .unlockRefused(let reason): self.init(.unlockRefused, text: reason)
-        case .lockoutBegan: self.init(.lockout, text: Self.lockoutText)
+        case .lockoutBegan: self.init(.lockout, text: "the PIN pad takes no PINs")
         case .lockoutEnded: self.init(.lockout)
         case .locked: self.init(.locked)
         case .unlocked: self.init(.unlocked)
