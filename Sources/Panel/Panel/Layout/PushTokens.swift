@@ -2,6 +2,7 @@ import Configuration
 import ControlModel
 import EventLoop
 import Layout
+import LocalAPI
 import Store
 
 /// The push tokens of placed controls (C45: unguessable, stable over restarts, gone with the placement).
@@ -54,10 +55,6 @@ final class PushTokens {
 enum RandomName {
     /// 128 bits of the system's random numbers, in hexadecimal digits.
     static func make() -> String {
-        var generator = SystemRandomNumberGenerator()
-        return (0..<2).map { _ in
-            let digits = String(generator.next(), radix: 16)
-            return String(repeating: "0", count: 16 - digits.count) + digits
-        }.joined()
+        HexText.of((0..<16).map { _ in .random(in: .min ... .max) })
     }
 }
