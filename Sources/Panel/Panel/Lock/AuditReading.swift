@@ -76,21 +76,21 @@ final class AuditReading {
 
     /// Receives the position of the beginning.
     func found(_ result: Result<Int64, StoreError>) {
-        isReading = false
-        switch result {
-        case .success(let number): last = number
-        case .failure(let error): failure = error
-        }
-        ready?()
+        end(result) { last = $0 }
     }
 
     /// Receives a part.
     func take(_ result: Result<[AuditRecord], StoreError>) {
-        isReading = false
-        switch result {
-        case .success(let records):
+        end(result) { records in
             mayHaveMore = mayHaveMore || records.count == Self.portion
             part = steps(records)[...]
+        }
+    }
+
+    private func end<Value>(_ result: Result<Value, StoreError>, take: (Value) -> Void) {
+        isReading = false
+        switch result {
+        case .success(let value): take(value)
         case .failure(let error): failure = error
         }
         ready?()
