@@ -80,34 +80,22 @@ public enum Role: String, Sendable, Hashable, CaseIterable {
 }
 
 /// The reason why a person cannot have this name or validity.
-public enum PersonRefusal: Error, Sendable, Equatable {
+public enum PersonRefusal: String, Error, Sendable, Equatable, CustomStringConvertible {
     /// The name is empty.
-    case emptyName
-    /// The name has more than 64 bytes of UTF-8.
-    case longName
+    case emptyName = "a person needs a name"
+    /// The name has more bytes of UTF-8 than `Person.longestName`.
+    case longName = "a name has at most 64 bytes"
     /// The name has a slash, or is `.` or `..`.
-    case pathName
+    case pathName = "a name has no slash, and is neither . nor .."
     /// The name begins or ends with a space.
-    case spacedName
+    case spacedName = "a name neither begins nor ends with a space"
     /// The name has invisible characters or line breaks.
-    case controlInName
+    case controlInName = "a name has no characters that cannot be seen"
     /// The audit trail uses the name for another actor.
-    case reservedName
+    case reservedName =
+        "this name stands in the log for others (panel, itself, trusted button, program …); give another"
     /// Only a guest can have dates, days, hours or uses.
-    case validityOfNonGuest
-}
+    case validityOfNonGuest = "dates, days, hours and uses are for guests"
 
-extension PersonRefusal: CustomStringConvertible {
-    public var description: String {
-        switch self {
-        case .emptyName: "a person needs a name"
-        case .longName: "a name has at most \(Person.longestName) bytes"
-        case .pathName: "a name has no slash, and is neither . nor .."
-        case .spacedName: "a name neither begins nor ends with a space"
-        case .controlInName: "a name has no characters that cannot be seen"
-        case .reservedName:
-            "this name stands in the log for others (panel, itself, trusted button, program …); give another"
-        case .validityOfNonGuest: "dates, days, hours and uses are for guests"
-        }
-    }
+    public var description: String { rawValue }
 }
