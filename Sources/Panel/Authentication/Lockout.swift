@@ -35,9 +35,10 @@ public struct Lockout: Sendable, Equatable {
 
     /// Creates a lockout from the store, at the panel's start.
     ///
-    /// Impossible numbers are damage, and count as the longest wait and an empty bucket; `notice` reports the damage.
+    /// Impossible numbers are damage, and count as the longest wait and an empty bucket; `notices` receives a notice of
+    /// the damage.
     public init(
-        _ stored: Stored, of source: AttemptSource, at now: BoottimeInstant, notice: inout AuthenticationNotice?
+        _ stored: Stored, of source: AttemptSource, at now: BoottimeInstant, notices: inout [AuthenticationNotice]
     ) {
         self.source = source
         let isSound =
@@ -45,7 +46,7 @@ public struct Lockout: Sendable, Equatable {
             && (0...Int64(source.capacity)).contains(stored.attemptsLeft)
         failuresInRow = isSound ? Int(stored.failuresInRow) : Self.longestRow
         attemptsLeft = isSound ? Int(stored.attemptsLeft) : 0
-        if !isSound { notice = .damagedLockout(source) }
+        if !isSound { notices.append(.damagedLockout(source)) }
         if !(isSound && stored.isDelayOver) && Self.delay(after: failuresInRow) != nil { delayBegan = now }
         if attemptsLeft < source.capacity { regainBegan = now }
     }
@@ -58,17 +59,11 @@ public struct Lockout: Sendable, Equatable {
 
     /// The wait after this number of wrong PINs in a row; `nil` below 5.
     private static func delay(after failures: Int) -> Duration? {
-        switch failures {
-        case ..<5: nil
-        case 5: .seconds(60)
-        case 6: .seconds(5 * 60)
-        case 7: .seconds(15 * 60)
-        case 8: .seconds(30 * 60)
-        case 9: .seconds(3_600)
-        case 10: .seconds(2 * 3_600)
-        default: .seconds(4 * 3_600)
-        }
+        failures < 5 ? nil : .seconds(60 * delays[min(failures - 5, delays.count - 1)])
     }
+
+    /// The waits after five and more wrong PINs in a row, in minutes; the last one repeats.
+    private static let delays = [1, 5, 15, 30, 60, 120, 240]
 
     private var delayEnd: BoottimeInstant? {
         guard let delayBegan, let delay = Self.delay(after: failuresInRow) else { return nil }

@@ -29,8 +29,8 @@ struct GuessingTests {
         mutating func restart(at instant: BoottimeInstant) {
             now = instant
             lockout.advance(to: now)
-            var notice: AuthenticationNotice?
-            lockout = Lockout(lockout.stored, of: lockout.source, at: now, notice: &notice)
+            var notices: [AuthenticationNotice] = []
+            lockout = Lockout(lockout.stored, of: lockout.source, at: now, notices: &notices)
         }
 
         /// Makes every attempt that the lockout permits until `end`.

@@ -10,9 +10,9 @@ struct LockoutTests {
         _ row: Int64, _ left: Int64, isDelayOver: Bool = false, source: AttemptSource = .pad,
         at now: BoottimeInstant = .zero
     ) -> (lockout: Lockout, notice: AuthenticationNotice?) {
-        var notice: AuthenticationNotice?
+        var notices: [AuthenticationNotice] = []
         let stored = Lockout.Stored(failuresInRow: row, attemptsLeft: left, isDelayOver: isDelayOver)
-        return (Lockout(stored, of: source, at: now, notice: &notice), notice)
+        return (Lockout(stored, of: source, at: now, notices: &notices), notices.first)
     }
 
     @Test("failures in a row cause the documented waits: none up to four, then 1, 5, 15, 30 min, 1, 2, 4, 4 h")

@@ -63,10 +63,7 @@ public final class Gatekeeper {
         var notices: [AuthenticationNotice] = []
         func state(_ stored: Lockout.Stored?, _ source: AttemptSource) -> SourceState {
             guard let stored else { return SourceState(lockout: Lockout(source: source)) }
-            var notice: AuthenticationNotice?
-            let lockout = Lockout(stored, of: source, at: now, notice: &notice)
-            if let notice { notices.append(notice) }
-            return SourceState(lockout: lockout)
+            return SourceState(lockout: Lockout(stored, of: source, at: now, notices: &notices))
         }
         pad = state(contents.pad, .pad)
         remote = state(contents.remote, .remote)
