@@ -29,36 +29,20 @@ struct FreshPerformer {
             executor.perform(slot, isOn: isOn, answers: answers, by: requester, completion: completion)
             return true
         }
-        let start = DelayedStart { [weak executor, weak slot] in
+        let begin = { @PanelActor [weak executor, weak slot] in
             guard let executor, let slot, !state.isStopped else {
-                completion(.refused("the panel stopped, or is read again"))
-                return
+                return completion(.refused("the panel stopped, or is read again"))
             }
             executor.perform(slot, answers: answers, by: requester, completion: completion)
         }
-        start.timer = scheduler.makeTimer { start.begin() }
-        start.timer?.arm(at: scheduler.now.advanced(by: Self.patience))
-        state.reload { _ in start.begin() }
+        let timer = scheduler.makeTimer(begin)
+        timer.arm(at: scheduler.now.advanced(by: Self.patience))
+        state.reload { _ in
+            // The value is late, and the toggle has been performed by its last one.
+            guard timer.deadline != nil else { return }
+            timer.cancel()
+            begin()
+        }
         return true
-    }
-}
-
-/// Calls its body once, at the first call of `begin`.
-@PanelActor
-private final class DelayedStart {
-    private var body: (@PanelActor () -> Void)?
-    var timer: PanelTimer?
-
-    init(_ body: @escaping @PanelActor () -> Void) {
-        self.body = body
-    }
-
-    func begin() {
-        let body = body
-        self.body = nil
-        timer?.cancel()
-        // The timer's action retains this object.
-        timer = nil
-        body?()
     }
 }
