@@ -83,27 +83,19 @@ final class PerformanceList {
     /// Answers a control's question for a requester, who needs the rights for the performance itself.
     ///
     /// - Parameter completion: called once, with `nil` or the reason why the answer is not accepted.
-    /// - Returns: the same reason, as far as it is known at once.
-    @discardableResult
     func answer(
-        _ control: String, isConfirmed: Bool, by requester: Requester = .panel,
-        completion: @escaping @PanelActor (String?) -> Void = { _ in }
-    ) -> String? {
+        _ control: String, isConfirmed: Bool, by requester: Requester,
+        completion: @escaping @PanelActor (String?) -> Void
+    ) {
         guard let run = gate.controls[control]?.run, let question = table.question(of: run.id) else {
-            completion(PerformanceTable.nothingWaits)
-            return PerformanceTable.nothingWaits
+            return completion(PerformanceTable.nothingWaits)
         }
         if let reason = table.objection(toAnswer: question, by: requester, lock: gate.lockFacts) {
-            completion(reason)
-            return reason
+            return completion(reason)
         }
-        if isConfirmed {
-            confirm(question, of: run, by: requester, completion: completion)
-        } else {
-            end(question, of: run, isConfirmed: false)
-            completion(nil)
-        }
-        return nil
+        guard !isConfirmed else { return confirm(question, of: run, by: requester, completion: completion) }
+        end(question, of: run, isConfirmed: false)
+        completion(nil)
     }
 
     /// Continues a performance after its question, once the disk has proved that the audit entry can be written.

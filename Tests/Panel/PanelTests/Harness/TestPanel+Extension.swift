@@ -1,7 +1,8 @@
 import ControlModel
 import EventLoop
 import LocalAPI
-import Panel
+
+@testable import Panel
 
 /// A panel with an extension that the test controls.
 extension TestPanel {
@@ -22,4 +23,16 @@ extension TestPanel {
 
     /// The number of calls of the lamp's provider.
     var runs: Int { fake.snapshots.lazy.filter { $0.kind == FakeExtension.lamp }.count }
+}
+
+extension PerformanceList {
+    /// Answers a control's question.
+    ///
+    /// - Returns: why the answer is not accepted, as far as that is known at once.
+    @discardableResult
+    func answer(_ control: String, isConfirmed: Bool, by requester: Requester) -> String? {
+        var reason: String?
+        answer(control, isConfirmed: isConfirmed, by: requester) { reason = $0 }
+        return reason
+    }
 }
