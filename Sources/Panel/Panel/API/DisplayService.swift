@@ -10,16 +10,12 @@ final class DisplayService {
     private var watchers: [ObjectIdentifier: Watcher] = [:]
 
     /// A client that receives every frame.
-    private final class Watcher {
+    private struct Watcher {
         /// Makes the client's view of a panel's display.
         let makeView: @PanelActor (PanelEngine) -> DisplayView
         /// The view whose frames are sent, and the view's panel.
         var view: DisplayView?
         weak var engine: PanelEngine?
-
-        init(makeView: @escaping @PanelActor (PanelEngine) -> DisplayView) {
-            self.makeView = makeView
-        }
     }
 
     init(panel: PanelService) {
@@ -72,26 +68,26 @@ final class DisplayService {
         makeView: @escaping @PanelActor (PanelEngine) -> DisplayView
     ) {
         let key = ObjectIdentifier(call)
-        let watcher = Watcher(makeView: makeView)
-        watchers[key] = watcher
+        watchers[key] = Watcher(makeView: makeView)
         call.ended = { [weak self] in
             guard let watcher = self?.watchers.removeValue(forKey: key), let view = watcher.view else { return }
             watcher.engine?.surfaces.displays.remove(view)
         }
-        if let engine = panel.engine { show(engine, to: watcher) }
+        if let engine = panel.engine { show(engine, to: key) }
     }
 
     /// Moves all watchers to the new engine.
     func engineChanged() {
-        for watcher in watchers.values {
-            watcher.view = nil
-            if let engine = panel.engine { show(engine, to: watcher) }
+        for key in watchers.keys {
+            watchers[key]?.view = nil
+            if let engine = panel.engine { show(engine, to: key) }
         }
     }
 
-    private func show(_ engine: PanelEngine, to watcher: Watcher) {
-        let view = watcher.makeView(engine)
-        (watcher.view, watcher.engine) = (view, engine)
+    private func show(_ engine: PanelEngine, to key: ObjectIdentifier) {
+        guard let view = watchers[key]?.makeView(engine) else { return }
+        watchers[key]?.view = view
+        watchers[key]?.engine = engine
         engine.surfaces.displays.add(view)
     }
 }
