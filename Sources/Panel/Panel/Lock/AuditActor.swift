@@ -9,23 +9,19 @@ public struct AuditActor: Sendable, Hashable {
     /// Whether `name` is that of a person who has given a PIN.
     public let isPerson: Bool
 
-    private init(_ name: String, _ source: AttemptSource, isPerson: Bool = false) {
-        self.name = name
-        self.source = source
-        self.isPerson = isPerson
-    }
-
     /// A person who has given their PIN at this source.
     public static func person(_ name: String, at source: AttemptSource) -> AuditActor {
-        AuditActor(name, source, isPerson: true)
+        AuditActor(name: name, source: source, isPerson: true)
     }
 
     /// An unidentified user in front of the panel.
-    public static let panel = AuditActor("panel", .pad)
+    public static let panel = AuditActor(name: "panel", source: .pad, isPerson: false)
     /// An unidentified user of a trusted button.
-    public static let trustedButton = AuditActor("trusted button", .pad)
+    public static let trustedButton = AuditActor(name: "trusted button", source: .pad, isPerson: false)
     /// The panel itself, without a request.
-    public static let itself = AuditActor("itself", .pad)
+    public static let itself = AuditActor(name: "itself", source: .pad, isPerson: false)
     /// A program, named by its user's numeric ID.
-    public static func program(user: UInt32) -> AuditActor { AuditActor("program of user \(user)", .remote) }
+    public static func program(user: UInt32) -> AuditActor {
+        AuditActor(name: "program of user \(user)", source: .remote, isPerson: false)
+    }
 }
