@@ -59,6 +59,7 @@ final class StoreWriter: Sendable {
 
     init(_ opened: sending OpenedDatabase) {
         path = opened.connection.path
+        isInMemory = opened.isInMemory
         auditBounds = AuditBounds(controls: opened.auditLimit)
         database = Mutex(Database(connection: opened.connection, generation: opened.generation))
     }
@@ -135,7 +136,7 @@ final class StoreWriter: Sendable {
         try connection.transaction { () throws(StoreError) in
             for change in batch.changes.values { try change.write(to: connection) }
             if isOfLock, let next { try connection.setGeneration(next) }
-            deletedAudit = try AuditTable(connection).append(batch.audit, bounds: auditBounds)
+            deletedAudit = try AuditTable(connection: connection).append(batch.audit, bounds: auditBounds)
         }
         if isOfLock { database?.generation.advance() }
         return deletedAudit
@@ -147,7 +148,7 @@ final class StoreWriter: Sendable {
     ) throws(StoreError) -> Value {
         try database.withLock { database throws(StoreError) in
             guard let connection = database?.connection else { throw .closed(path: path) }
-            return try body(AuditTable(connection))
+            return try body(AuditTable(connection: connection))
         }
     }
 

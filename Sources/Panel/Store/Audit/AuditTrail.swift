@@ -14,11 +14,7 @@ struct AuditBounds: Sendable {
 
 /// The table of the audit trail. Its entries are not held in memory.
 struct AuditTable {
-    private let connection: Connection
-
-    init(_ connection: Connection) {
-        self.connection = connection
-    }
+    let connection: Connection
 
     /// The number of the last entry; 0 where there is none.
     func lastNumber() throws(StoreError) -> Int64 {

@@ -102,7 +102,8 @@ struct OpenedDatabase {
             return OpenedDatabase(
                 connection: connection, contents: try StoredContents(reading: connection),
                 lockState: try connection.lockState(), generation: generation,
-                lastAuditNumber: try AuditTable(connection).lastNumber(), auditLimit: max(options.auditLimit, 1),
+                lastAuditNumber: try AuditTable(connection: connection).lastNumber(),
+                auditLimit: max(options.auditLimit, 1),
                 notices: notices)
         }
         try connection.setKeepsLog(false)

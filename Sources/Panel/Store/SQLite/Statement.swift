@@ -53,13 +53,8 @@ final class Statement {
 
 /// One row of a statement's result. It is valid until the statement's next step.
 struct Row {
-    private let handle: OpaquePointer
-    private let path: String
-
-    fileprivate init(handle: OpaquePointer, path: String) {
-        self.handle = handle
-        self.path = path
-    }
+    fileprivate let handle: OpaquePointer
+    fileprivate let path: String
 
     /// The column at `index`, from 0.
     func column<Value: ColumnValue>(_ index: Int32, as type: Value.Type = Value.self) throws(StoreError) -> Value {

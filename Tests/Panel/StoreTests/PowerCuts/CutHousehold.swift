@@ -101,7 +101,7 @@ final class CutHousehold {
             options.counter = CuttingCounter(disk: disk, cuts: counterCuts, haste: flaw == .hasty ? 1 : 0)
             options.auditLimit = 20
             let opened = try disk.open(options)
-            let entries = try AuditTable(opened.connection).records(after: 0, limit: 1_000).map(\.number)
+            let entries = try AuditTable(connection: opened.connection).records(after: 0, limit: 1_000).map(\.number)
             verify(opened.contents, opened.lockState, opened.notices, entries)
             if flaw == .unsynced { try opened.connection.execute("PRAGMA synchronous = OFF") }
             let store = PanelStore(opened)
