@@ -65,8 +65,6 @@ public final class PanelStore {
     private var spellings: [Table: Set<String>]
     /// The changes within the current `perform`.
     private var collected: StoreRequests.Collection?
-    private let path: String
-    private let isInMemory: Bool
     private let writer: StoreWriter
     private let worker: any JobQueue
     private let requests: StoreRequests
@@ -81,8 +79,6 @@ public final class PanelStore {
         lockState = opened.lockState
         lastAuditNumber = opened.lastAuditNumber
         contents = opened.contents
-        path = opened.connection.path
-        isInMemory = opened.isInMemory
         spellings = [
             .outputs: Set(contents.outputs.keys),
             .deadlines: Set(contents.deadlines.values.flatMap { [$0.kind, $0.purpose] }),
@@ -91,7 +87,7 @@ public final class PanelStore {
         ]
         writer = StoreWriter(opened)
         self.worker = worker
-        requests = StoreRequests(writer, path: path, isInMemory: isInMemory, worker: worker, scheduler: scheduler)
+        requests = StoreRequests(writer, worker: worker, scheduler: scheduler)
     }
 
     // MARK: Opening
@@ -207,7 +203,7 @@ public final class PanelStore {
             try check(person.role.utf8.count, "a person's role", 0...StoreLimit.name)
             try check(person.mac.count, "a person's MAC", 0...StoreLimit.name)
             try check(person.limits.utf8.count, "a person's limits", 0...StoreLimit.value)
-            guard person.id > 0 else { throw .invalidIdentity(path: path, id: person.id) }
+            guard person.id > 0 else { throw .invalidIdentity(path: writer.path, id: person.id) }
             for other in contents.people where other.value.id == person.id && other.key != name {
                 contents.people[other.key] = nil
                 writeLock(.person(name: spelling(other.key, in: .people), nil), isNew: true, nil)
@@ -272,7 +268,7 @@ public final class PanelStore {
     }
 
     private func check(_ count: Int, _ what: String, _ bytes: ClosedRange<Int>) throws(StoreError) {
-        guard bytes.contains(count) else { throw .outOfBounds(path: path, what: what, bytes: bytes) }
+        guard bytes.contains(count) else { throw .outOfBounds(path: writer.path, what: what, bytes: bytes) }
     }
 
     // MARK: The audit trail
@@ -364,7 +360,7 @@ public final class PanelStore {
     ///
     /// A store in memory accepts every write and calls `completion` at once.
     public func prove(_ completion: @escaping Completion) {
-        if isInMemory { completion(nil) } else { add(.change(.proof), completion) }
+        if writer.isInMemory { completion(nil) } else { add(.change(.proof), completion) }
     }
 
     /// Waits up to ``patience`` until all changes are durable; calls their completions before it returns.

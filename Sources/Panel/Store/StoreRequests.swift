@@ -35,18 +35,12 @@ final class StoreRequests {
     /// The number of the last request with an outcome.
     private var lastDone: UInt64 = 0
     private let writer: StoreWriter
-    private let path: String
-    private let isInMemory: Bool
     private let worker: any JobQueue
     private let scheduler: any Scheduler
     private var timer: PanelTimer?
 
-    init(
-        _ writer: StoreWriter, path: String, isInMemory: Bool, worker: any JobQueue, scheduler: any Scheduler
-    ) {
+    init(_ writer: StoreWriter, worker: any JobQueue, scheduler: any Scheduler) {
         self.writer = writer
-        self.path = path
-        self.isInMemory = isInMemory
         self.worker = worker
         self.scheduler = scheduler
         timer = scheduler.makeTimer { [weak self] in self?.giveUpLate() }
@@ -60,7 +54,7 @@ final class StoreRequests {
         requests.append(
             Request(
                 number: lastNumber,
-                deadline: isInMemory ? nil : scheduler.now.advanced(by: PanelStore.patience),
+                deadline: writer.isInMemory ? nil : scheduler.now.advanced(by: PanelStore.patience),
                 completions: collection.completions))
         armTimer()
         guard writer.add(collection.additions, request: lastNumber, isStalled: isStalled) else { return }
@@ -96,7 +90,7 @@ final class StoreRequests {
         guard let last = requests.last(where: { $0.isLate(at: now) }) else { return }
         let completions = takeCompletions { $0.isLate(at: now) }
         lastLate = last.number
-        let error = StoreError.stalled(path: path, limit: PanelStore.patience)
+        let error = StoreError.stalled(path: writer.path, limit: PanelStore.patience)
         if failure != error {
             failure = error
             failed?(error)
@@ -124,7 +118,7 @@ final class StoreRequests {
         worker.perform(work) { [self] in report() }
         let isDone = worker.finish(within: PanelStore.patience)
         report()
-        guard isDone else { throw .stalled(path: path, limit: PanelStore.patience) }
+        guard isDone else { throw .stalled(path: writer.path, limit: PanelStore.patience) }
         if let failure { throw failure }
     }
 

@@ -51,7 +51,10 @@ final class StoreWriter: Sendable {
     /// The maximum number of unwritten audit entries that wait for the next attempt.
     private static let waitingAudit = 256
 
-    private let path: String
+    /// The path in errors.
+    let path: String
+    /// Whether the writes wait for no disk.
+    let isInMemory: Bool
     private let auditBounds: AuditBounds
     private let queue = Mutex(Queue())
     /// The open database; `nil` after `close()`.
