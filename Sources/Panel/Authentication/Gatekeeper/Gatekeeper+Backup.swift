@@ -14,25 +14,18 @@ extension Gatekeeper {
             { () throws(BackupError) in try backup.sealed(passphrase: passphrase, cost: cost) }, then: completion)
     }
 
-    /// The contents of a backup, as usable on this panel.
-    public enum OpenedBackup: Sendable {
-        /// The people were enrolled with this device's key.
-        case people(Credentials)
-        /// The people were enrolled with another key: their PINs are useless here.
-        case otherKey
-    }
-
-    /// Opens a backup on a worker's thread, and compares its key with this panel's.
+    /// Opens a backup on a worker's thread. People who were enrolled with another key than this panel's are an error,
+    /// since their PINs are useless here.
     public func open(
         _ backup: [UInt8], passphrase: SecretBytes,
-        completion: @escaping @PanelActor (Result<OpenedBackup, BackupError>) -> Void
+        completion: @escaping @PanelActor (Result<Credentials, BackupError>) -> Void
     ) {
         let key = people.key
         worker.attempt(
             { () throws(BackupError) in
                 let opened = try PeopleBackup(opening: backup, passphrase: passphrase)
-                guard let key, opened.key.isSame(as: key) else { return .otherKey }
-                return .people(opened.credentials)
+                guard let key, opened.key.isSame(as: key) else { throw .otherKey }
+                return opened.credentials
             }, then: completion)
     }
 }

@@ -43,9 +43,9 @@ struct BackupService {
         // The passphrase is hashed beside the loop, since hashing takes long.
         lock.gatekeeper.open(bytes, passphrase: SecretBytes(copyingUTF8Of: parameters.passphrase)) { result in
             switch result {
+            case .failure(.otherKey): call.fail(PanelInterface.OtherDeviceKey())
             case .failure(let error): call.fail(PanelInterface.UnusableBackup(reason: error.description))
-            case .success(.otherKey): call.fail(PanelInterface.OtherDeviceKey())
-            case .success(.people(let credentials)):
+            case .success(let credentials):
                 lock.gatekeeper.replace(by: credentials) { result in
                     lock.note(result, of: .restore, by: who)
                     call.answer(result) { .init(people: $0) }
