@@ -49,11 +49,8 @@ public struct DeviceKey: Sendable {
         let bytes = SecretBytes(count: byteCount + 1)
         let count = try readAll(descriptor, into: bytes, path: path)
         guard count == byteCount else { throw .wrongSize(path: path) }
-        let key = SecretBytes(count: byteCount)
-        bytes.withBytes { bytes in
-            key.withBytes { $0.copyMemory(from: UnsafeRawBufferPointer(rebasing: bytes[..<byteCount])) }
-        }
-        return DeviceKey(bytes: key)
+        return DeviceKey(
+            bytes: bytes.withBytes { SecretBytes(copying: UnsafeRawBufferPointer(rebasing: $0[..<byteCount])) })
     }
 
     private static func check(_ descriptor: Int32, path: String) throws(DeviceKeyError) {
