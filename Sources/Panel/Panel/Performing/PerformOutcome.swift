@@ -6,7 +6,7 @@ public struct PerformOutcome: Sendable, Hashable {
     /// Why the performance was refused or failed; `nil` after a success.
     public var failure: String?
     /// Whether nothing was performed at all.
-    public var isRefused: Bool
+    public var isRefused = false
     /// The missing parameter value, if the performance failed for lack of it (C24: clients ask the user for it).
     public var request: IntentParameterRequest?
     /// The view or entity that the performance opened (C22: `OpenIntent`).
@@ -15,20 +15,16 @@ public struct PerformOutcome: Sendable, Hashable {
     public var returned = IntentReturn()
 
     /// A successful performance.
-    static func performed(opens: OpenTarget? = nil) -> PerformOutcome {
-        PerformOutcome(failure: nil, isRefused: false, request: nil, opens: opens)
-    }
+    static func performed(opens: OpenTarget? = nil) -> PerformOutcome { PerformOutcome(opens: opens) }
 
     /// A refused performance.
-    static func refused(_ reason: String) -> PerformOutcome {
-        PerformOutcome(failure: reason, isRefused: true, request: nil, opens: nil)
-    }
+    static func refused(_ reason: String) -> PerformOutcome { PerformOutcome(failure: reason, isRefused: true) }
 
     /// A failed performance.
     static func failed(
         _ reason: String, request: IntentParameterRequest? = nil, opens: OpenTarget? = nil
     ) -> PerformOutcome {
-        PerformOutcome(failure: reason, isRefused: false, request: request, opens: opens)
+        PerformOutcome(failure: reason, request: request, opens: opens)
     }
 }
 
