@@ -111,10 +111,7 @@ enum LightKeys {
     static let mapping = MappingDescription(
         noun: "light", example: "{line: GPIO26, shows: flashlight}",
         documentation: "A light on one line, on three which show seven colours, or an LED of the kernel.",
-        keys: [
-            line.description, red.description, green.description, blue.description, led.description, active.description,
-            balance.description, dim.description, shows.description,
-        ],
+        keys: [line, red, green, blue, led, active, balance, dim, shows],
         rules: [
             .exactlyOne([line.name, red.name, led.name], areActions: false),
             .requires(key: red.name, other: green.name), .requires(key: red.name, other: blue.name),
@@ -160,7 +157,7 @@ enum DimKeys {
     static let mapping = MappingDescription(
         noun: "dim", example: "{from: \"22:00\", until: \"07:00\", to: 20%}",
         documentation: "Hours in which a light is less bright.",
-        keys: [from.description, until.description, to.description])
+        keys: [from, until, to])
 
     @Sendable static func dimming(_ fields: Fields) throws(Incomplete) -> LightDimming {
         let (from, until) = (try fields.value(from), try fields.value(until))

@@ -16,7 +16,7 @@ enum AuthenticationKeys {
         noun: "authentication", example: "{auto_lock: 30s}",
         documentation:
             "How the panel is locked and unlocked. Who may unlock it is no matter of this file: 'holdfast pin'.",
-        keys: [autoLock.description, minimumDigits.description, pending.description])
+        keys: [autoLock, minimumDigits, pending])
 
     @Sendable static func authentication(_ fields: Fields) throws(Incomplete) -> AuthenticationDescription {
         AuthenticationDescription(

@@ -41,10 +41,7 @@ enum ButtonActionKeys {
         noun: "button", example: "{pulse: GPIO23, for: 3s}",
         documentation:
             "Does something once: a line is active for a time, a view opens, a scene is set, a program runs.",
-        keys: [
-            pulse.description, duration.description, active.description, fail.description, open.description,
-            set.description, command.description, webhook.description, capture.description, keep.description,
-        ],
+        keys: [pulse, duration, active, fail, open, set, command, webhook, capture, keep],
         rules: [
             .exactlyOne([pulse.name, open.name, set.name, command.name, webhook.name, capture.name]),
             .needs(key: duration.name, oneOf: [pulse.name]), .needs(key: active.name, oneOf: [pulse.name]),

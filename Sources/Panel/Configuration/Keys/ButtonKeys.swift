@@ -47,9 +47,8 @@ enum ButtonKeys {
         noun: "button", example: "{line: GPIO17, hold: flashlight}",
         documentation: "A physical push button. At least one of its gestures performs a control.",
         keys: [
-            line.description, active.description, pull.description, debounce.description, hold.description,
-            holdTime.description, doubleTap.description, doubleTapTime.description, tripleTap.description,
-            longHold.description, longHoldTime.description, trusted.description,
+            line, active, pull, debounce, hold, holdTime, doubleTap, doubleTapTime, tripleTap, longHold, longHoldTime,
+            trusted,
         ],
         rules: [
             .atLeastOne([hold.name, doubleTap.name, tripleTap.name, longHold.name]),

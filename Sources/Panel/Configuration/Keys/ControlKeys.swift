@@ -75,12 +75,9 @@ enum ControlKeys {
         noun: "control", example: "{title: Flashlight, toggle: {line: GPIO18}}",
         documentation: "Something that a button can perform and a light can show: one action, and how it is presented.",
         keys: [
-            title.description, description.description, symbol.description, symbolOn.description, tint.description,
-            valueOn.description, valueOff.description, hint.description, hintTurnOn.description,
-            hintTurnOff.description, status.description, statusTurnOn.description, statusTurnOff.description,
-            disabled.description, toggle.description, button.description, sensor.description, value.description,
-            interlock.description, timeout.description, authentication.description,
-            authenticationTurnOn.description, authenticationTurnOff.description, privacy.description,
+            title, description, symbol, symbolOn, tint, valueOn, valueOff, hint, hintTurnOn, hintTurnOff, status,
+            statusTurnOn, statusTurnOff, disabled, toggle, button, sensor, value, interlock, timeout, authentication,
+            authenticationTurnOn, authenticationTurnOff, privacy,
         ],
         rules: [
             .exactlyOne([toggle.name, button.name], instead: [sensor.name, value.name]),
@@ -171,10 +168,7 @@ enum SensorKeys {
     static let mapping = MappingDescription(
         noun: "sensor", example: "{line: GPIO24, value_on: Ajar, value_off: Shut}",
         documentation: "An input line that reads the real state, whatever state was requested.",
-        keys: [
-            line.description, active.description, pull.description, debounce.description, valueOn.description,
-            valueOff.description,
-        ])
+        keys: [line, active, pull, debounce, valueOn, valueOff])
 
     @Sendable static func sensor(_ fields: Fields) throws(Incomplete) -> SensorDescription {
         let level = try fields.value(active)
@@ -199,7 +193,7 @@ enum ReadoutKeys {
     static let mapping = MappingDescription(
         noun: "value", example: "{command: [wc, -l, /run/visitors], every: 30s}",
         documentation: "A value text that a program tells.",
-        keys: [command.description, every.description, changes.description],
+        keys: [command, every, changes],
         rules: [.exactlyOne([every.name, changes.name], areActions: false)])
 
     @Sendable static func errand(_ fields: Fields) throws(Incomplete) -> Errand {

@@ -15,7 +15,7 @@ enum ControlReferenceKeys {
     static let mapping = MappingDescription(
         noun: "reference", example: "{kind: org.example.hallway.door}",
         documentation: "Names a control by its kind, and configures it.",
-        keys: [kind.description, configuration.description])
+        keys: [kind, configuration])
 
     @Sendable static func reference(_ fields: Fields) throws(Incomplete) -> ControlReference {
         let kind = try fields.value(kind)
@@ -37,7 +37,7 @@ enum ControlTileKeys {
     static let mapping = MappingDescription(
         noun: "tile", example: "{control: flashlight, size: large}",
         documentation: "A control in Control Center, and its size there.",
-        keys: [control.description, size.description])
+        keys: [control, size])
 
     @Sendable static func tile(_ fields: Fields) throws(Incomplete) -> ControlTile {
         ControlTile(try fields.value(control), size: try fields.value(size))

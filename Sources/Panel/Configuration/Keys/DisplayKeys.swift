@@ -17,7 +17,7 @@ enum DisplayKeys {
     static let mapping = MappingDescription(
         noun: "display", example: "{device: /dev/lcd, columns: 16, rows: 2}",
         documentation: "A text display, which shows what a Lock Screen shows.",
-        keys: [device.description, columns.description, rows.description, characters.description])
+        keys: [device, columns, rows, characters])
 
     @Sendable static func display(_ fields: Fields) throws(Incomplete) -> DisplayDescription {
         DisplayDescription(

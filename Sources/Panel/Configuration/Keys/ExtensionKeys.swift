@@ -16,7 +16,7 @@ enum ExtensionKeys {
     static let mapping = MappingDescription(
         noun: "extension", example: "{name: focus, domain: org.example.focus}",
         documentation: "A process of its own that has controls, and may have those of its domain.",
-        keys: [name.description, domain.description, program.description])
+        keys: [name, domain, program])
 
     @Sendable static func grant(_ fields: Fields) throws(Incomplete) -> ExtensionGrant {
         if let name = fields[name], let position = fields.position(of: Self.name) {

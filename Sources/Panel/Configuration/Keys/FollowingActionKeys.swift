@@ -10,7 +10,7 @@ enum FollowingActionKeys {
 
     static let mapping = MappingDescription(
         noun: "target", example: "{command: [aplay, gong.wav]}", documentation: "Something that is done once.",
-        keys: [set.description, command.description, webhook.description],
+        keys: [set, command, webhook],
         rules: [.exactlyOne([set.name, command.name, webhook.name])])
 
     /// The value of a key that contains such an action.
@@ -51,7 +51,7 @@ enum NotifyKeys {
     static let mapping = MappingDescription(
         noun: "notify", example: "{fault: {command: [logger, \"{what}\"]}}",
         documentation: "What is carried out when something happens that people should know of.",
-        keys: [fault.description, tamper.description, lockout.description, duress.description])
+        keys: [fault, tamper, lockout, duress])
 
     @Sendable static func notified(_ fields: Fields) -> [NotifiedOccasion: FollowingAction] {
         var notified: [NotifiedOccasion: FollowingAction] = [:]

@@ -30,10 +30,7 @@ enum KeypadKeys {
         noun: "keypad",
         example: "{rows: [GPIO5, GPIO6], columns: [GPIO16, GPIO20], keys: [\"01\", \"*#\"]}",
         documentation: "A PIN pad: a matrix of keys on GPIO lines, or an input device.",
-        keys: [
-            name.description, rows.description, columns.description, keys.description, device.description,
-            enter.description, clear.description,
-        ],
+        keys: [name, rows, columns, keys, device, enter, clear],
         rules: [
             .exactlyOne([keys.name, device.name], areActions: false),
             .requires(key: keys.name, other: rows.name), .requires(key: keys.name, other: columns.name),

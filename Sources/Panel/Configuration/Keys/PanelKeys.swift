@@ -63,10 +63,8 @@ enum PanelKeys {
     static let mapping = MappingDescription(
         noun: "panel", example: "{name: Hallway, domain: org.example.hallway}", documentation: "A control panel.",
         keys: [
-            name.description, domain.description, board.description, controls.description, buttons.description,
-            lights.description, display.description, extensions.description, opened.description, notify.description,
-            sound.description, keypad.description, authentication.description,
-            lockScreen.description, controlCenter.description, layout.description, clock.description,
+            name, domain, board, controls, buttons, lights, display, extensions, opened, notify, sound, keypad,
+            authentication, lockScreen, controlCenter, layout, clock,
         ])
 
     /// The panel that the root of a file describes.

@@ -26,10 +26,7 @@ enum SoundKeys {
     static let mapping = MappingDescription(
         noun: "sound", example: "{line: GPIO12}",
         documentation: "What is heard when a button is pressed, and what came of it.",
-        keys: [
-            line.description, active.description, tick.description, right.description, wrong.description,
-            command.description,
-        ],
+        keys: [line, active, tick, right, wrong, command],
         rules: [.atLeastOne([line.name, command.name])]
             + [active.name, tick.name, right.name, wrong.name].map { .needs(key: $0, oneOf: [line.name]) })
 
@@ -68,7 +65,7 @@ enum SoundCommandKeys {
     static let mapping = MappingDescription(
         noun: "sound", example: "{tick: [aplay, -q, tick.wav], hint: [espeak-ng, \"{hint}\"]}",
         documentation: "Programs that are heard.",
-        keys: [tick.description, right.description, wrong.description, hint.description],
+        keys: [tick, right, wrong, hint],
         rules: [.atLeastOne([tick.name, right.name, wrong.name, hint.name])])
 
     /// The programs by their keys.

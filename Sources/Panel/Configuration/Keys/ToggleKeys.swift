@@ -28,10 +28,7 @@ enum ToggleKeys {
     static let mapping = MappingDescription(
         noun: "toggle", example: "{line: GPIO18}",
         documentation: "Switches something on and off: an output line, a timer, programs, a unit, a topic.",
-        keys: [
-            line.description, active.description, restore.description, maxTime.description, fail.description,
-            timer.description, done.description, command.description, unit.description, mqtt.description,
-        ],
+        keys: [line, active, restore, maxTime, fail, timer, done, command, unit, mqtt],
         rules: [
             .exactlyOne([line.name, timer.name, command.name, unit.name, mqtt.name]),
             .needs(key: active.name, oneOf: [line.name]), .needs(key: restore.name, oneOf: [line.name]),
@@ -79,9 +76,7 @@ enum ToggleCommandKeys {
     static let mapping = MappingDescription(
         noun: "command", example: "{turn_on: [fanctl, \"1\"], turn_off: [fanctl, \"0\"]}",
         documentation: "Programs that carry a toggle out; they run in the folder of this file, without a shell.",
-        keys: [
-            turnOn.description, turnOff.description, state.description, every.description, changes.description,
-        ],
+        keys: [turnOn, turnOff, state, every, changes],
         rules: [
             .needs(key: every.name, oneOf: [state.name]), .needs(key: changes.name, oneOf: [state.name]),
         ])
@@ -108,7 +103,7 @@ enum ToggleTopicKeys {
     static let mapping = MappingDescription(
         noun: "mqtt", example: "{command: porch/set, state: porch/state}",
         documentation: "A toggle that lives behind an MQTT broker.",
-        keys: [command.description, state.description, turnedOn.description, turnedOff.description])
+        keys: [command, state, turnedOn, turnedOff])
 
     @Sendable static func errand(_ fields: Fields) throws(Incomplete) -> Errand {
         Errand(

@@ -30,10 +30,7 @@ enum WebhookKeys {
 
     static let mapping = MappingDescription(
         noun: "webhook", example: "{url: \"http://localhost:9/ring\"}", documentation: "A request to a web server.",
-        keys: [
-            url.description, method.description, headers.description, body.description, secretFile.description,
-            timeout.description, retries.description,
-        ])
+        keys: [url, method, headers, body, secretFile, timeout, retries])
 
     @Sendable static func errand(_ fields: Fields) throws(Incomplete) -> Errand {
         var values: [String: IntentValue] = [

@@ -12,7 +12,20 @@ struct MappingDescription: Sendable {
     /// The keys, in the order of the documentation.
     let keys: [KeyDescription]
     /// The rules about several keys.
-    var rules: [KeyRule] = []
+    let rules: [KeyRule]
+
+    init(
+        noun: String, example: String, documentation: String, keys: [any DescribedKey], rules: [KeyRule] = []
+    ) {
+        (self.noun, self.example, self.documentation) = (noun, example, documentation)
+        self.keys = keys.map(\.description)
+        self.rules = rules
+    }
+}
+
+/// A key with a value of any type.
+protocol DescribedKey {
+    var description: KeyDescription { get }
 }
 
 /// One key of a mapping, without the static type of its value.
@@ -34,7 +47,7 @@ struct KeyDescription: Sendable {
 }
 
 /// A key and the type of its value.
-struct Key<Value: Sendable>: Sendable {
+struct Key<Value: Sendable>: DescribedKey, Sendable {
     let description: KeyDescription
     let defaultValue: Value?
 

@@ -98,7 +98,7 @@ struct SchemaTests {
 
     @Test("several rules of one key, and several choices of one mapping, all apply")
     func severalRules() throws {
-        let keys = ["a", "b", "c", "d", "e"].map { Key<Bool>.optional($0, .boolean, "A key.").description }
+        let keys = ["a", "b", "c", "d", "e"].map { Key<Bool>.optional($0, .boolean, "A key.") }
         let mapping = MappingDescription(
             noun: "thing", example: "{a: true}", documentation: "A thing.", keys: keys,
             rules: [
