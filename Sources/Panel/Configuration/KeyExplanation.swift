@@ -81,8 +81,8 @@ extension KeyRule {
             "one of \(keys.listed("and")), and no other of them"
                 + (instead.isEmpty ? "" : "; none beside \(instead.listed("or")) for a control that only shows")
         case .atLeastOne(let keys) where keys.contains(key): "one or more of \(keys.listed("and"))"
-        case .needs(key, let others): "only with \(others.listed("or"))"
-        case .ofToggle(key, let toggle, let instead):
+        case .needs(let keys, let others) where keys.contains(key): "only with \(others.listed("or"))"
+        case .ofToggle(let keys, let toggle, let instead) where keys.contains(key):
             "only with \(toggle)" + (instead.map { "; without it, \($0)" } ?? "")
         case .ofState(key, let toggle, let button, let sensor, let instead):
             "only with \(toggle), or with \(sensor) and no \(button)" + (instead.map { "; without it, \($0)" } ?? "")

@@ -115,9 +115,8 @@ enum LightKeys {
         rules: [
             .exactlyOne([line.name, red.name, led.name], areActions: false),
             .requires(key: red.name, other: green.name), .requires(key: red.name, other: blue.name),
-            .needs(key: green.name, oneOf: [red.name]), .needs(key: blue.name, oneOf: [red.name]),
-            .needs(key: active.name, oneOf: [line.name, red.name]), .needs(key: balance.name, oneOf: [led.name]),
-            .needs(key: dim.name, oneOf: [led.name]),
+            .needs([green.name, blue.name], oneOf: [red.name]), .needs([active.name], oneOf: [line.name, red.name]),
+            .needs([balance.name, dim.name], oneOf: [led.name]),
         ])
 
     @Sendable static func light(name: String, _ fields: Fields) throws(Incomplete) -> LightDescription {

@@ -44,9 +44,8 @@ enum ButtonActionKeys {
         keys: [pulse, duration, active, fail, open, set, command, webhook, capture, keep],
         rules: [
             .exactlyOne([pulse.name, open.name, set.name, command.name, webhook.name, capture.name]),
-            .needs(key: duration.name, oneOf: [pulse.name]), .needs(key: active.name, oneOf: [pulse.name]),
-            .needs(key: fail.name, oneOf: [pulse.name]), .needs(key: keep.name, oneOf: [capture.name]),
-            .requires(key: pulse.name, other: duration.name),
+            .needs([duration.name, active.name, fail.name], oneOf: [pulse.name]),
+            .needs([keep.name], oneOf: [capture.name]), .requires(key: pulse.name, other: duration.name),
         ])
 
     /// The word that stands in place of a mapping for a button that locks the panel.

@@ -52,9 +52,9 @@ enum ButtonKeys {
         ],
         rules: [
             .atLeastOne([hold.name, doubleTap.name, tripleTap.name, longHold.name]),
-            .needs(key: holdTime.name, oneOf: [hold.name, longHold.name]),
-            .needs(key: doubleTapTime.name, oneOf: [doubleTap.name, tripleTap.name]),
-            .needs(key: longHoldTime.name, oneOf: [longHold.name]),
+            .needs([holdTime.name], oneOf: [hold.name, longHold.name]),
+            .needs([doubleTapTime.name], oneOf: [doubleTap.name, tripleTap.name]),
+            .needs([longHoldTime.name], oneOf: [longHold.name]),
         ])
 
     @Sendable static func button(name: String, _ fields: Fields) throws(Incomplete) -> ButtonDescription {

@@ -83,24 +83,20 @@ enum ControlKeys {
             .exactlyOne([toggle.name, button.name], instead: [sensor.name, value.name]),
             .ofState(
                 key: symbolOn.name, toggle: toggle.name, button: button.name, sensor: sensor.name, instead: symbol.name),
-            .ofToggle(key: valueOn.name, toggle: toggle.name, instead: nil),
-            .ofToggle(key: valueOff.name, toggle: toggle.name, instead: nil),
-            .ofToggle(key: hintTurnOn.name, toggle: toggle.name, instead: hint.name),
-            .ofToggle(key: hintTurnOff.name, toggle: toggle.name, instead: hint.name),
-            .ofToggle(key: statusTurnOn.name, toggle: toggle.name, instead: status.name),
-            .ofToggle(key: statusTurnOff.name, toggle: toggle.name, instead: status.name),
-            .ofToggle(key: authenticationTurnOn.name, toggle: toggle.name, instead: authentication.name),
-            .ofToggle(key: authenticationTurnOff.name, toggle: toggle.name, instead: authentication.name),
+            .ofToggle([valueOn.name, valueOff.name], toggle: toggle.name),
+            .ofToggle([hintTurnOn.name, hintTurnOff.name], toggle: toggle.name, instead: hint.name),
+            .ofToggle([statusTurnOn.name, statusTurnOff.name], toggle: toggle.name, instead: status.name),
+            .ofToggle(
+                [authenticationTurnOn.name, authenticationTurnOff.name], toggle: toggle.name,
+                instead: authentication.name),
             .ofButton(key: value.name, toggle: toggle.name),
             .hidden(key: hint.name, by: [hintTurnOn.name, hintTurnOff.name]),
             .hidden(key: authentication.name, by: [authenticationTurnOn.name, authenticationTurnOff.name]),
             .hidden(key: status.name, by: [statusTurnOn.name, statusTurnOff.name]),
-        ] + keysOfActions.map { .needs(key: $0, oneOf: [toggle.name, button.name]) })
-
-    /// The keys for the presentation of an action and for the authentication.
-    private static let keysOfActions = [
-        hint.name, status.name, disabled.name, interlock.name, timeout.name, authentication.name,
-    ]
+            .needs(
+                [hint.name, status.name, disabled.name, interlock.name, timeout.name, authentication.name],
+                oneOf: [toggle.name, button.name]),
+        ])
 
     /// The control's action; `show` for a file that gives no action, but a sensor or a value to show.
     private static func action(_ fields: Fields) throws(Incomplete) -> ControlAction {

@@ -34,8 +34,7 @@ enum KeypadKeys {
         rules: [
             .exactlyOne([keys.name, device.name], areActions: false),
             .requires(key: keys.name, other: rows.name), .requires(key: keys.name, other: columns.name),
-            .needs(key: rows.name, oneOf: [keys.name]), .needs(key: columns.name, oneOf: [keys.name]),
-            .needs(key: enter.name, oneOf: [keys.name]), .needs(key: clear.name, oneOf: [keys.name]),
+            .needs([rows.name, columns.name, enter.name, clear.name], oneOf: [keys.name]),
         ])
 
     @Sendable static func keypad(_ fields: Fields) throws(Incomplete) -> KeypadDescription {

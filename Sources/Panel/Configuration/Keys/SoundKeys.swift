@@ -27,8 +27,10 @@ enum SoundKeys {
         noun: "sound", example: "{line: GPIO12}",
         documentation: "What is heard when a button is pressed, and what came of it.",
         keys: [line, active, tick, right, wrong, command],
-        rules: [.atLeastOne([line.name, command.name])]
-            + [active.name, tick.name, right.name, wrong.name].map { .needs(key: $0, oneOf: [line.name]) })
+        rules: [
+            .atLeastOne([line.name, command.name]),
+            .needs([active.name, tick.name, right.name, wrong.name], oneOf: [line.name]),
+        ])
 
     @Sendable static func sound(_ fields: Fields) throws(Incomplete) -> SoundDescription {
         let level = try fields.value(active)

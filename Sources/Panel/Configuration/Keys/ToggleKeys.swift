@@ -31,9 +31,8 @@ enum ToggleKeys {
         keys: [line, active, restore, maxTime, fail, timer, done, command, unit, mqtt],
         rules: [
             .exactlyOne([line.name, timer.name, command.name, unit.name, mqtt.name]),
-            .needs(key: active.name, oneOf: [line.name]), .needs(key: restore.name, oneOf: [line.name]),
-            .needs(key: maxTime.name, oneOf: [line.name]), .needs(key: fail.name, oneOf: [line.name]),
-            .needs(key: done.name, oneOf: [timer.name]),
+            .needs([active.name, restore.name, maxTime.name, fail.name], oneOf: [line.name]),
+            .needs([done.name], oneOf: [timer.name]),
         ])
 
     @Sendable static func action(_ fields: Fields) throws(Incomplete) -> ControlAction {
@@ -77,9 +76,7 @@ enum ToggleCommandKeys {
         noun: "command", example: "{turn_on: [fanctl, \"1\"], turn_off: [fanctl, \"0\"]}",
         documentation: "Programs that carry a toggle out; they run in the folder of this file, without a shell.",
         keys: [turnOn, turnOff, state, every, changes],
-        rules: [
-            .needs(key: every.name, oneOf: [state.name]), .needs(key: changes.name, oneOf: [state.name]),
-        ])
+        rules: [.needs([every.name, changes.name], oneOf: [state.name])])
 
     @Sendable static func errand(_ fields: Fields) throws(Incomplete) -> Errand {
         var values: [String: IntentValue] = [

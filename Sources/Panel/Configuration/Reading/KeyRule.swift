@@ -5,13 +5,13 @@ enum KeyRule: Sendable {
     case exactlyOne([String], areActions: Bool = true, instead: [String] = [])
     /// One or more of these keys are given.
     case atLeastOne([String])
-    /// `key` has no effect unless one of `others` is given.
-    case needs(key: String, oneOf: [String])
+    /// Each of these keys has no effect unless one of `others` is given.
+    case needs([String], oneOf: [String])
     /// `key` is not given without `other`, which has no default.
     case requires(key: String, other: String)
-    /// `key` applies to an on and an off state, which a mapping without `toggle` lacks. `instead` is the key that
+    /// These keys apply to an on and an off state, which a mapping without `toggle` lacks. `instead` is the key that
     /// covers both states.
-    case ofToggle(key: String, toggle: String, instead: String?)
+    case ofToggle([String], toggle: String, instead: String? = nil)
     /// As `ofToggle`, but a mapping with `sensor` and without `button` has an on and an off state as well.
     case ofState(key: String, toggle: String, button: String, sensor: String, instead: String?)
     /// `key` gives a text that a mapping with `toggle` takes from its state.
@@ -51,16 +51,18 @@ extension Fields {
         for rule in rules {
             switch rule {
             case .exactlyOne, .atLeastOne, .hidden: break
-            case .needs(let key, let others):
-                guard !lacksChoice, has(key), !others.contains(where: has) else { break }
-                report(.withoutEffect(key: key, needs: others), at: key)
+            case .needs(let keys, let others):
+                guard !lacksChoice, !others.contains(where: has) else { break }
+                for key in keys where has(key) { report(.withoutEffect(key: key, needs: others), at: key) }
             case .requires(let key, let other):
                 guard has(key), lacksAll([other]), let form = form(of: other) else { break }
                 report(.missingKey(other, form, in: place))
-            case .ofToggle(let key, let toggle, let instead):
-                guard !lacksChoice, has(key), !has(toggle) else { break }
-                refused.insert(key)
-                report(.onlyForToggle(key: key, instead: instead, in: place), at: key)
+            case .ofToggle(let keys, let toggle, let instead):
+                guard !lacksChoice, !has(toggle) else { break }
+                for key in keys where has(key) {
+                    refused.insert(key)
+                    report(.onlyForToggle(key: key, instead: instead, in: place), at: key)
+                }
             case .ofState(let key, let toggle, let button, let sensor, let instead):
                 guard !lacksChoice, has(key), !has(toggle), has(button) || !has(sensor) else { break }
                 refused.insert(key)

@@ -89,9 +89,9 @@ extension KeyRule {
         case .exactlyOne, .atLeastOne: return nil
         case .requires(key, let other): return .strings([other])
         case .ofButton(key, let toggle): return .object("not", Self.required(toggle))
-        case .needs(key, let others):
+        case .needs(let keys, let others) where keys.contains(key):
             return others.count == 1 ? .strings(others) : .object("anyOf", .array(others.map(Self.required)))
-        case .ofToggle(key, let toggle, _): return .strings([toggle])
+        case .ofToggle(let keys, let toggle, _) where keys.contains(key): return .strings([toggle])
         case .ofState(key, let toggle, let button, let sensor, _):
             return .object("anyOf", .array([Self.required(toggle), Self.required([sensor], without: [button])]))
         case .hidden(key, let others): return .object("not", .object("required", .strings(others)))

@@ -102,8 +102,8 @@ struct SchemaTests {
         let mapping = MappingDescription(
             noun: "thing", example: "{a: true}", documentation: "A thing.", keys: keys,
             rules: [
-                .exactlyOne(["a", "b"]), .exactlyOne(["c", "d"]), .needs(key: "e", oneOf: ["a"]),
-                .needs(key: "e", oneOf: ["c"]),
+                .exactlyOne(["a", "b"]), .exactlyOne(["c", "d"]), .needs(["e"], oneOf: ["a"]),
+                .needs(["e"], oneOf: ["c"]),
             ])
         let validator = try SchemaValidator(.object(mapping.schema))
         func isValid(_ names: String) -> Bool {
