@@ -23,7 +23,7 @@ final class FolderWatch {
         folder: String, name: String, changed: @escaping @PanelActor (Change) -> Void
     ) throws(LocalSocket.Failure) {
         let descriptor = holdfast_folder_watch_open(folder)
-        guard descriptor >= 0 else { throw LocalSocket.Failure(call: "inotify", code: SystemCall.lastError) }
+        guard descriptor >= 0 else { throw LocalSocket.Failure(call: "inotify") }
         self.descriptor = descriptor
         self.name = name
         do throws(EventLoopError) {
@@ -37,7 +37,7 @@ final class FolderWatch {
             }
         } catch {
             close(descriptor)
-            throw LocalSocket.Failure(call: error.call, code: error.code)
+            throw error
         }
     }
 

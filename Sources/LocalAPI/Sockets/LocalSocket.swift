@@ -19,25 +19,22 @@ enum LocalSocket {
         }
     }
 
-    /// A failed system call's `errno`.
-    struct Failure: Error {
-        var call: String
-        var code: Int32
-    }
+    /// The system call that failed.
+    typealias Failure = EventLoopError
 
     /// Makes a non-blocking connection to the socket at `path`.
     ///
     /// - Parameter patience: The longest wait for room in the listener's queue; `nil`: no wait.
     static func connect(path: String, patience: Duration? = nil) throws(Failure) -> Int32 {
         let descriptor = holdfast_socket_connect(path, Int32((patience ?? .zero) / .milliseconds(1)))
-        guard descriptor >= 0 else { throw Failure(call: "connect", code: SystemCall.lastError) }
+        guard descriptor >= 0 else { throw Failure(call: "connect") }
         return descriptor
     }
 
     /// Accepts a client that waits at `listener`. The connection does not block.
     static func accept(_ listener: Int32) throws(Failure) -> Int32 {
         let descriptor = holdfast_socket_accept(listener)
-        guard descriptor >= 0 else { throw Failure(call: "accept4", code: SystemCall.lastError) }
+        guard descriptor >= 0 else { throw Failure(call: "accept4") }
         return descriptor
     }
 
@@ -96,6 +93,6 @@ enum LocalSocket {
     }
 
     private static func check(_ call: String, _ result: Int32) throws(Failure) {
-        guard result == 0 else { throw Failure(call: call, code: SystemCall.lastError) }
+        guard result == 0 else { throw Failure(call: call) }
     }
 }

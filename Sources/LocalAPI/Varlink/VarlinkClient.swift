@@ -120,7 +120,9 @@ public final class VarlinkClient: MessageSocket.Owner {
         }
         if socket == nil {
             do throws(LocalSocket.Failure) {
-                try connect()
+                let descriptor = try LocalSocket.connect(path: path, patience: waitsForRoom ? .seconds(5) : nil)
+                socket = try MessageSocket(descriptor: descriptor, limit: limits.message)
+                socket?.owner = self
             } catch {
                 return fail(.unreachable(path: path, code: error.code))
             }
@@ -128,16 +130,6 @@ public final class VarlinkClient: MessageSocket.Owner {
         isSent = true
         socket?.send(message)
         if calls.first?.isOneway == true { next() }
-    }
-
-    private func connect() throws(LocalSocket.Failure) {
-        let descriptor = try LocalSocket.connect(path: path, patience: waitsForRoom ? .seconds(5) : nil)
-        do throws(EventLoopError) {
-            socket = try MessageSocket(descriptor: descriptor, limit: limits.message)
-            socket?.owner = self
-        } catch {
-            throw LocalSocket.Failure(call: error.call, code: error.code)
-        }
     }
 
     private func take<Reply>(
