@@ -19,30 +19,18 @@ package enum ExtensionCallError: Error, Sendable, Hashable, CustomStringConverti
     }
 }
 
-extension ExtensionInterface.Describe.Reply {
-    /// The whole description in one reply.
-    package init(_ description: ExtensionDescription) {
-        self.init(
-            displayName: description.displayName, controls: description.controls, notes: description.notes)
-    }
-
-    /// One of several replies that form the description. Each has one control, because the size of a message is
-    /// limited.
-    init(_ description: ExtensionDescription, part: Int) {
-        self.init(controls: Array(description.controls.dropFirst(part).prefix(1)))
-        if part == 0 { (displayName, notes) = (description.displayName, description.notes) }
-    }
-}
-
 extension VarlinkCall<ExtensionInterface.Describe.Reply> {
-    /// Sends a description in several replies.
+    /// Sends a description in several replies. Each has one control, because the size of a message is limited.
     package func stream(partsOf description: ExtensionDescription) {
         var part = 0
         stream {
             // At least one reply: an extension without controls also has a name.
             guard part < max(1, description.controls.count) else { return nil }
-            defer { part += 1 }
-            return ExtensionInterface.Describe.Reply(description, part: part)
+            var reply = ExtensionInterface.Describe.Reply(
+                controls: Array(description.controls.dropFirst(part).prefix(1)))
+            if part == 0 { (reply.displayName, reply.notes) = (description.displayName, description.notes) }
+            part += 1
+            return reply
         }
     }
 }

@@ -1,7 +1,7 @@
 import ControlModel
 
 /// An extension's description of itself and of its controls.
-public struct ExtensionDescription: Sendable, Hashable {
+public struct ExtensionDescription: Sendable, Hashable, Encodable {
     /// The name for people; also the display name of each control that has none (C4).
     public var displayName: String
     /// The controls in the order of the bundle, which is also the gallery's order (C2).

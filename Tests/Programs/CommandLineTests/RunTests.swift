@@ -280,7 +280,7 @@ struct RunTests {
                     methods: [
                         .method(ExtensionInterface.Describe.self, streams: true) { _, call in
                             let controls = [DescribedControl(kind: "a.b", displayName: "B")]
-                            call.reply(.init(ExtensionDescription(displayName: "focus", controls: controls)))
+                            call.stream(partsOf: ExtensionDescription(displayName: "focus", controls: controls))
                         }
                     ])
             ])

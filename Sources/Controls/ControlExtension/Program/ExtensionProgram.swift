@@ -78,7 +78,7 @@ enum ExtensionProgram {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
         do {
-            return String(decoding: try encoder.encode(ExtensionInterface.Describe.Reply(description)), as: UTF8.self)
+            return String(decoding: try encoder.encode(description), as: UTF8.self)
         } catch {
             // An example is a default that is no finite number.
             fail(ExtensionOptions.programName, .undescribable("\(error)"))
