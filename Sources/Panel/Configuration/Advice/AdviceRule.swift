@@ -1,18 +1,10 @@
 /// One piece of advice: the check that finds the controls, and the reason. The reasons come from the chapter on
 /// controls of Apple's *Human Interface Guidelines*.
 struct AdviceRule: Sendable {
-    /// A remark about one of the judged controls.
-    struct Finding: Sendable {
-        /// The index of the control among the judged ones.
-        var index: Int
-        /// The observation, without the reason.
-        var text: String
-    }
-
     /// Why the observation matters, and the remedy.
     let reason: String
-    /// Judges all controls of a panel or of a bundle together.
-    let judge: @Sendable ([AdvisedControl]) -> [Finding]
+    /// Judges all controls of a panel or of a bundle together. A note's message is the observation, without the reason.
+    let judge: @Sendable ([AdvisedControl]) -> [AdvisedControl.Note]
 
     /// A rule that judges each control alone. Disabled controls are not judged, since a user cannot perform them.
     private static func each(
@@ -20,7 +12,7 @@ struct AdviceRule: Sendable {
     ) -> AdviceRule {
         AdviceRule(reason: reason) { controls in
             controls.enumerated().compactMap { index, control in
-                control.isDisabled ? nil : judge(control).map { Finding(index: index, text: $0) }
+                control.isDisabled ? nil : judge(control).map { AdvisedControl.Note(index: index, message: $0) }
             }
         }
     }
@@ -52,7 +44,7 @@ struct AdviceRule: Sendable {
                     return nil
                 }
                 let text = "the title '\(control.title.shown)' is also that of '\(controls[other].name.shown)'"
-                return Finding(index: index, text: text)
+                return AdvisedControl.Note(index: index, message: text)
             }
         },
         each("a status is for what is not plain by itself, such as how long") { control in
@@ -68,7 +60,7 @@ struct AdviceRule: Sendable {
             guard judged.count >= 4, withStatus.count * 2 > judged.count, let index = withStatus.first else {
                 return []
             }
-            return [Finding(index: index, text: "\(withStatus.count) of \(judged.count) controls have a status")]
+            return [.init(index: index, message: "\(withStatus.count) of \(judged.count) controls have a status")]
         },
         each("what opens is for those who may come in: have it unlocked first") { control in
             control.isGuarded == false && Self.opens(control)

@@ -78,12 +78,12 @@ extension AdvisedControl {
     /// Suggestions that make the controls of a panel or of a bundle better for their users, in the order of the
     /// controls.
     public static func notes(on controls: [AdvisedControl]) -> [Note] {
-        let findings = AdviceRule.all.flatMap { rule in
-            rule.judge(controls).map { finding in
-                let place = Place.entry("control", controls[finding.index].name)
-                return Note(index: finding.index, message: "\(place.words): \(finding.text); \(rule.reason)")
+        let notes = AdviceRule.all.flatMap { rule in
+            rule.judge(controls).map { note in
+                let place = Place.entry("control", controls[note.index].name)
+                return Note(index: note.index, message: "\(place.words): \(note.message); \(rule.reason)")
             }
         }
-        return controls.indices.flatMap { index in findings.filter { $0.index == index } }
+        return controls.indices.flatMap { index in notes.filter { $0.index == index } }
     }
 }
