@@ -75,10 +75,7 @@ public enum FollowingAction: Sendable, Hashable {
 
     /// The delegated action of another process; `nil` for a scene.
     public var errand: Errand? {
-        switch self {
-        case .handedOver(let errand): errand
-        case .set: nil
-        }
+        if case .handedOver(let errand) = self { errand } else { nil }
     }
 
     /// The same action as the action of a control.

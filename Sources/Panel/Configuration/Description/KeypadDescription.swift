@@ -21,34 +21,22 @@ public struct KeypadDescription: Sendable, Hashable {
 
     /// The keys that are digits of PINs.
     public var digits: [Character] {
-        switch source {
-        case .matrix(rows: _, columns: _, let keys): keys.joined().filter(\.isPINDigit)
-        case .device: Array("0123456789")
-        }
+        if case .matrix(_, _, let keys) = source { keys.joined().filter(\.isPINDigit) } else { Array("0123456789") }
     }
 
     /// The key that ends a PIN, as the reader of the keys reports it. A device's Enter is always `#`.
-    public var enterKey: Character {
-        switch source {
-        case .matrix: enter
-        case .device: "#"
-        }
-    }
+    public var enterKey: Character { isDevice ? "#" : enter }
 
     /// The key that deletes the typed digits, as the reader of the keys reports it. A device's Escape and Backspace are
     /// `*`.
-    public var clearKey: Character {
-        switch source {
-        case .matrix: clear
-        case .device: "*"
-        }
-    }
+    public var clearKey: Character { isDevice ? "*" : clear }
 
     /// The GPIO lines of the matrix; empty for a device.
     public var lines: [LineDescription] {
-        switch source {
-        case .matrix(let rows, let columns, keys: _): rows + columns
-        case .device: []
-        }
+        if case .matrix(let rows, let columns, _) = source { rows + columns } else { [] }
+    }
+
+    private var isDevice: Bool {
+        if case .device = source { true } else { false }
     }
 }

@@ -109,12 +109,9 @@ enum ControlKeys {
 
     /// The control that the fields describe.
     @Sendable static func control(key: String, _ fields: Fields) throws(Incomplete) -> ControlDescription {
-        if fields.has(timeout), let action = fields[toggle] ?? fields[button] {
-            if case .handedOver = action {
-            } else {
-                fields.report(
-                    .withoutEffect(key: timeout.name, needs: ["command", "capture", "unit", "webhook"]), at: timeout)
-            }
+        if fields.has(timeout), let action = fields[toggle] ?? fields[button], action.errand == nil {
+            fields.report(
+                .withoutEffect(key: timeout.name, needs: ["command", "capture", "unit", "webhook"]), at: timeout)
         }
         let action = try action(fields)
         guard let kind = fields.reading.controls?.kind(ofKey: key), let title = fields[title] ?? fields.reading.name
