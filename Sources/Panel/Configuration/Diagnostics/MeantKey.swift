@@ -12,7 +12,7 @@ enum MeantKey {
     /// - Parameter isFalse: Whether the file gives `key` the value `false`.
     init?(_ key: String, isFalse: Bool, of mapping: MappingDescription, in place: Place) {
         let known = mapping.keys.map(\.name)
-        let homes = Home.of(key)
+        let homes = Home.all[key] ?? []
         if let habit = Self.habit(for: key, among: known) {
             self =
                 habit.key == ButtonKeys.hold.name && ["tap", "on_tap"].contains(key)
@@ -22,7 +22,7 @@ enum MeantKey {
         } else if let word = NearestWord.to(key, among: known) {
             self = .spelled(word)
         } else if !homes.isEmpty, homes.count <= Self.mostHomes {
-            self = .standing(homes.map { $0.words(from: place) })
+            self = .standing(homes.map { place.words(for: $0) })
         } else {
             return nil
         }
@@ -76,44 +76,27 @@ private struct Habit {
     }
 }
 
-/// A mapping of a panel's file that has a certain key.
-private struct Home {
-    /// The mapping in the form of `Place.sort`.
-    var sort: String
-
-    /// The mappings that have `key`, in the order of the documentation, each once.
-    static func of(_ key: String) -> [Home] {
-        all[key] ?? []
-    }
-
+/// The mappings of a panel's file that have a certain key, each in the form of `Place.sort`.
+private enum Home {
     /// The mappings around, inside and beside `place` that are among `homes`; `nil` for none.
-    static func words(for homes: [Home], beside place: Place) -> [String]? {
-        if let around = place.around.first(where: { around in homes.contains { $0.sort == around.sort } }) {
+    static func words(for homes: [String], beside place: Place) -> [String]? {
+        if let around = place.around.first(where: { homes.contains($0.sort) }) {
             return ["\(around.words) itself"]
         }
         // Looks inside the mapping, then inside the next mapping around it.
         for outer in [place] + place.around.prefix(1) {
-            let keys = homes.compactMap { home in
-                outer.key(leadingTo: home)
-            }
+            let keys = homes.compactMap { outer.key(leadingTo: $0) }
             if !keys.isEmpty { return ["\(keys.listed("or")) of \(outer.words)"] }
         }
         return nil
     }
 
-    /// The mapping in words, with the names of the mappings around `place` where it lies inside one of them.
-    func words(from place: Place) -> String {
-        guard let outer = place.around.first(where: { sort.hasSuffix(" of \($0.sort)") }) else { return sort }
-        return sort.dropLast(outer.sort.count) + outer.words
-    }
-
-    private static let all: [String: [Home]] = {
-        var homes: [String: [Home]] = [:]
+    /// The mappings by their keys, in the order of the documentation, each once.
+    static let all: [String: [String]] = {
+        var homes: [String: [String]] = [:]
         func visit(_ mapping: MappingDescription, _ sort: String) {
             for key in mapping.keys {
-                if homes[key.name]?.contains(where: { $0.sort == sort }) != true {
-                    homes[key.name, default: []].append(Home(sort: sort))
-                }
+                if homes[key.name]?.contains(sort) != true { homes[key.name, default: []].append(sort) }
                 switch key.form {
                 case .mapping(let inner), .mappingOrWord(let inner, _), .oneOrMore(let inner):
                     visit(inner, "\(key.name) of \(sort)")
@@ -129,9 +112,15 @@ private struct Home {
 
 extension Place {
     /// The key of this mapping whose value is `home`.
-    fileprivate func key(leadingTo home: Home) -> String? {
-        guard home.sort.hasSuffix(" of \(sort)") else { return nil }
-        let key = String(home.sort.dropLast(sort.count + " of ".count))
+    fileprivate func key(leadingTo home: String) -> String? {
+        guard home.hasSuffix(" of \(sort)") else { return nil }
+        let key = String(home.dropLast(sort.count + " of ".count))
         return key.contains(" ") ? nil : key
+    }
+
+    /// A mapping in words, with the names of the mappings around this one where it lies inside one of them.
+    fileprivate func words(for home: String) -> String {
+        guard let outer = around.first(where: { home.hasSuffix(" of \($0.sort)") }) else { return home }
+        return home.dropLast(outer.sort.count) + outer.words
     }
 }
