@@ -21,18 +21,13 @@ public struct LayoutExport {
     }
 
     private let surfaces: [Surface]
-    private let name: (String) -> String
 
     /// Creates the export of these surfaces.
     ///
-    /// - Parameters:
-    ///   - surfaces: all surfaces, empty ones too, in the file's order.
-    ///   - name: gives a control's name for its kind: the key, or the kind itself.
-    public init(
-        _ surfaces: [Surface], name: @escaping (_ kind: String) -> String
-    ) {
+    /// - Parameter surfaces: all surfaces, empty ones too, in the file's order. A control without a configuration has
+    ///   the name that the file gives it: its key, or its kind.
+    public init(_ surfaces: [Surface]) {
         self.surfaces = surfaces
-        self.name = name
     }
 
     /// The lines that replace the keys of the same names in the file: the gestures of each button, the control of each
@@ -85,7 +80,7 @@ public struct LayoutExport {
     }
 
     private func reference(_ reference: ControlReference) -> String {
-        guard !reference.configuration.isEmpty else { return Self.scalar(name(reference.kind)) }
+        guard !reference.configuration.isEmpty else { return Self.scalar(reference.kind) }
         let values = reference.configuration.sorted { $0.key < $1.key }
             .map { "\(Self.scalar($0.key)): \(Self.text(of: $0.value))" }
         return "{kind: \(Self.scalar(reference.kind)), configuration: {\(values.joined(separator: ", "))}}"

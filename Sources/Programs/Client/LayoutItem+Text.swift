@@ -59,7 +59,7 @@ extension LayoutItem {
         let problems = items.flatMap { item in
             item.words.map { "# \(item.place): \($0)".onOneLine }
         }
-        return problems + LayoutExport(surfaces) { $0 }.lines
+        return problems + LayoutExport(surfaces).lines
     }
 
     /// The placement's problem and note.

@@ -79,7 +79,14 @@ extension PanelLayout {
     var exported: [String] {
         let kinds = file.controls.map { ($0.kind, $0.key) }
         let keys = Dictionary(kinds) { first, _ in first }
-        return LayoutExport(surfaces.map { .init($0, entries(on: $0), isByHand: isByHand($0)) }) { keys[$0] ?? $0 }
-            .lines
+        let surfaces = surfaces.map { surface in
+            let entries = entries(on: surface).map { entry in
+                var reference = entry.reference
+                if reference.configuration.isEmpty { reference.kind = keys[reference.kind] ?? reference.kind }
+                return LayoutEntry(reference, size: entry.size)
+            }
+            return LayoutExport.Surface(surface, entries, isByHand: isByHand(surface))
+        }
+        return LayoutExport(surfaces).lines
     }
 }
