@@ -1,9 +1,10 @@
+import EventLoop
 import Glibc
 import ProgramSupport
 
 /// Reserves a runtime directory for one panel while the object exists. Two panels would overwrite each other's lines
 /// in the record of driven lines, and `holdfast safe` would leave some lines driven.
-package final class DirectoryLock {
+package struct DirectoryLock {
     /// Another process holds the directory.
     package struct Taken: Error, CustomStringConvertible {
         fileprivate var path: String
@@ -13,23 +14,17 @@ package final class DirectoryLock {
         }
     }
 
-    private let descriptor: Int32
+    private let descriptor: OwnedDescriptor
 
     /// Locks the directory at `path`.
     ///
     /// - Throws: `Taken`, `FileProblem`.
     package init(_ path: String) throws {
-        let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-        guard descriptor >= 0 else { throw FileProblem(path: path, call: "open") }
-        guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
+        descriptor = OwnedDescriptor(open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC))
+        guard descriptor.number >= 0 else { throw FileProblem(path: path, call: "open") }
+        guard flock(descriptor.number, LOCK_EX | LOCK_NB) == 0 else {
             let code = errno
-            close(descriptor)
             throw code == EWOULDBLOCK ? Taken(path: path) : FileProblem(path: path, call: "flock", code: code)
         }
-        self.descriptor = descriptor
-    }
-
-    deinit {
-        close(descriptor)
     }
 }
