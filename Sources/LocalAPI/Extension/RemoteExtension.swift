@@ -58,8 +58,7 @@ public final class RemoteExtension: ExtensionService {
     public func start() {
         guard retry == nil else { return }
         retry = EventLoop.panel.makeTimer { [weak self] in self?.look() }
-        let (folder, name) = Self.split(path)
-        watch = try? FolderWatch(folder: folder, name: name) { [weak self] change in
+        watch = try? FolderWatch(folder: NewFile.folder(of: path), name: name) { [weak self] change in
             switch change {
             case .came, .unknown: self?.lookAnew()
             // Existing connections stay open.
@@ -80,13 +79,7 @@ public final class RemoteExtension: ExtensionService {
         lifeline = nil
     }
 
-    private var name: String { Self.split(path).name }
-
-    private static func split(_ path: String) -> (folder: String, name: String) {
-        guard let slash = path.lastIndex(of: "/") else { return (".", path) }
-        let folder = String(path[..<slash])
-        return (folder.isEmpty ? "/" : folder, String(path[path.index(after: slash)...]))
-    }
+    private var name: String { path.split(separator: "/").last.map(String.init) ?? path }
 
     // MARK: Looking for the socket
 

@@ -1,4 +1,5 @@
 import CSystemd
+import EventLoop
 import Glibc
 import ProgramSupport
 
@@ -49,7 +50,7 @@ package struct PanelSockets: Sendable, Hashable {
     ///
     /// - Throws: `FileProblem` if the folders cannot be created.
     package init(makingAt path: String) throws {
-        let folder = PanelSocket.folder(of: path)
+        let folder = NewFile.folder(of: path)
         try PanelSocket.makeFolders(for: path, mode: 0o700)
         self.init(
             panel: .path(path, Self.mode), host: .path(folder + "/host", Self.mode),
@@ -69,7 +70,7 @@ package struct PanelSockets: Sendable, Hashable {
     package static func choose(_ path: String?) throws -> Choice {
         let passed = try passedSockets()
         let panelPath = path ?? passed["panel"].flatMap(boundPath) ?? PanelSocket.standardPath
-        let folder = PanelSocket.folder(of: panelPath)
+        let folder = NewFile.folder(of: panelPath)
         var canMake = true
         do {
             try PanelSocket.makeFolders(for: panelPath, mode: path == nil ? 0o755 : 0o700)

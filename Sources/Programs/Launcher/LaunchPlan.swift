@@ -40,7 +40,7 @@ struct LaunchPlan: Sendable {
             arguments: [
                 "holdfast", "run", panel.file, "--socket", socket, "--runtime-directory", runtimeDirectory,
             ] + options, environment: own)
-        let folder = panel.file.lastIndex(of: "/").map { String(panel.file[..<$0]) } ?? "."
+        let folder = NewFile.folder(of: panel.file)
         let search = inherited.first { $0.hasPrefix("PATH=") }.map { String($0.dropFirst("PATH=".count)) }
         var problems: [Diagnostic] = []
         func extensionProgram(_ name: String, path: String, arguments: [String]) -> LaunchedProgram {
@@ -50,7 +50,7 @@ struct LaunchPlan: Sendable {
         extensions = panel.extensions.compactMap { grant in
             guard let name = grant.program.first else { return nil }
             do throws(ProgramFile.Problem) {
-                let path = try ProgramFile.find(name, in: folder.isEmpty ? "/" : folder, search: search)
+                let path = try ProgramFile.find(name, in: folder, search: search)
                 return extensionProgram(grant.name, path: path, arguments: grant.program)
             } catch {
                 let message = "extension '\(grant.name)' cannot be started: \(error)"

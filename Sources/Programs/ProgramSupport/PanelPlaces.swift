@@ -1,3 +1,4 @@
+import EventLoop
 import Glibc
 
 /// The release, as in CHANGELOG.md.
@@ -16,7 +17,7 @@ package enum PanelSocket {
     ///
     /// - Throws: `FileProblem`.
     package static func makeFolders(for path: String, mode: mode_t) throws {
-        let folder = folder(of: path)
+        let folder = NewFile.folder(of: path)
         for path in [folder, folder + "/extensions"] where mkdir(path, mode) == 0 {
             // The mode must not depend on the umask, since extensions must find their folder. systemd's umask is
             // 0022, the unit's 0077.
@@ -29,12 +30,6 @@ package enum PanelSocket {
                 throw FileProblem(path: path, call: "mkdir", code: ENOTDIR)
             }
         }
-    }
-
-    /// The folder of a file's path.
-    package static func folder(of path: String) -> String {
-        guard let slash = path.lastIndex(of: "/") else { return "." }
-        return slash == path.startIndex ? "/" : String(path[..<slash])
     }
 }
 
