@@ -56,12 +56,9 @@ struct ActivityTests {
     @Test("C29 of changes that are faster than the panel, only the last is sent")
     func storm() async {
         let connection = FakeConnection()
-        let sender = ActivitySender(id: "1", link: HostLink(connection))
-        func state(_ ends: Double) -> LocalAPI.ActivityState {
-            LocalAPI.ActivityState(id: "1", title: "Tea", symbol: "cup.and.saucer", ends: ends)
-        }
+        let sender = ActivitySender(link: HostLink(connection))
         // All changes wait behind the first request.
-        for ends in 100...200 { sender.send(state(Double(ends))) }
+        for ends in 100...200 { sender.send(shown("1", Double(ends))) }
         #expect(connection.requests == [shown("1", 100)])
         connection.answerNext(.success(.done))
         #expect(connection.requests == [shown("1", 100), shown("1", 200)])

@@ -30,7 +30,7 @@ public final class Activity<Attributes: ActivityAttributes>: Identifiable, @unch
         self.attributes = attributes
         state = Mutex(State(content: content))
         link = context.link
-        sender = ActivitySender(id: id, link: link)
+        sender = ActivitySender(link: link)
         displayName = context.displayName
     }
 
@@ -111,7 +111,7 @@ public final class Activity<Attributes: ActivityAttributes>: Identifiable, @unch
         }
         guard isFirst else { return }
         link.activities.remove(id)
-        sender.send(nil)
+        sender.send(.endActivity(id: id))
         await sender.finish()
     }
 
@@ -136,9 +136,10 @@ public final class Activity<Attributes: ActivityAttributes>: Identifiable, @unch
     private func show(_ state: Attributes.ContentState) {
         let face = ActivityFace(state: state, attributes: attributes)
         sender.send(
-            LocalAPI.ActivityState(
-                id: id, title: face.title ?? displayName, subtitle: face.subtitle, symbol: face.symbol,
-                begins: face.begins, ends: face.ends))
+            .showActivity(
+                LocalAPI.ActivityState(
+                    id: id, title: face.title ?? displayName, subtitle: face.subtitle, symbol: face.symbol,
+                    begins: face.begins, ends: face.ends)))
     }
 }
 

@@ -4,43 +4,35 @@ import Synchronization
 /// Sends the states of one activity to the panel, one request at a time. If several changes arrive during a request,
 /// only the last is sent.
 final class ActivitySender: Sendable {
-    private enum Wish: Sendable {
-        case shown(LocalAPI.ActivityState)
-        case ended
-    }
-
     private struct State {
         var isSending = false
         var isRefused = false
-        var next: Wish?
+        var next: HostRequest?
         /// The callers of `finish()`, which wait until all requests are answered.
         var waiting: [CheckedContinuation<Void, Never>] = []
     }
 
-    private let id: String
     private let link: HostLink
     private let state = Mutex(State())
 
-    init(id: String, link: HostLink) {
-        self.id = id
+    init(link: HostLink) {
         self.link = link
     }
 
     /// Whether the last request to show the activity failed.
     var isRefused: Bool { state.withLock { $0.isRefused } }
 
-    /// Sends the state to show; `nil` ends the activity.
-    func send(_ shown: LocalAPI.ActivityState?) {
-        let wish = shown.map { Wish.shown($0) } ?? .ended
+    /// Sends a request to show or end the activity.
+    func send(_ request: HostRequest) {
         let begins = state.withLock { state in
             if state.isSending {
-                state.next = wish
+                state.next = request
                 return false
             }
             state.isSending = true
             return true
         }
-        if begins { begin(wish) }
+        if begins { begin(request) }
     }
 
     /// Waits until all requests have succeeded or failed.
@@ -54,15 +46,10 @@ final class ActivitySender: Sendable {
         }
     }
 
-    private func begin(_ wish: Wish) {
-        let request: HostRequest =
-            switch wish {
-            case .shown(let activity): .showActivity(activity)
-            case .ended: .endActivity(id: id)
-            }
+    private func begin(_ request: HostRequest) {
         link.send(request) { [self] result in
             let (next, waiting) = state.withLock { state in
-                if case .shown = wish { state.isRefused = (try? result.get()) == nil }
+                if case .showActivity = request { state.isRefused = (try? result.get()) == nil }
                 let next = state.next
                 state.next = nil
                 state.isSending = next != nil
