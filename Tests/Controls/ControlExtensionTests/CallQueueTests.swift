@@ -1,7 +1,8 @@
-import ControlExtension
 import EventLoop
 import Synchronization
 import Testing
+
+@testable import ControlExtension
 
 /// The limit of running calls, and the handling of calls that were given up.
 @PanelActor
@@ -51,7 +52,7 @@ struct CallQueueTests {
 
     private let gate = Gate()
 
-    private func run(_ number: Int, in queue: CallQueue) -> CallQueue.Call {
+    private func run(_ number: Int, in queue: CallQueue) -> @PanelActor () -> Void {
         let gate = gate
         return queue.run { await gate.enter(number) }
     }
@@ -62,7 +63,7 @@ struct CallQueueTests {
 
     @Test("a storm of calls is limited, and further calls wait in order")
     func bounded() async {
-        let queue = CallQueue(limits: .init(running: 2))
+        let queue = CallQueue(mostRunning: 2)
         for number in 0..<5 { _ = run(number, in: queue) }
         await gate.arrivals(2)
         #expect(Set(gate.arrived) == [0, 1])
@@ -79,11 +80,11 @@ struct CallQueueTests {
 
     @Test("C26 a call that was given up makes room although its task goes on")
     func givenUp() async {
-        let queue = CallQueue(limits: .init(running: 1))
-        let stuck = run(0, in: queue)
+        let queue = CallQueue(mostRunning: 1)
+        let giveUp = run(0, in: queue)
         await gate.arrivals(1)
         _ = run(1, in: queue)
-        stuck.giveUp()
+        giveUp()
         await gate.arrivals(2)
         gate.letGo(1)
         gate.letGo(0)
@@ -92,10 +93,10 @@ struct CallQueueTests {
 
     @Test("a call that is given up while it waits never begins")
     func neverBegun() async {
-        let queue = CallQueue(limits: .init(running: 1))
+        let queue = CallQueue(mostRunning: 1)
         _ = run(0, in: queue)
         await gate.arrivals(1)
-        run(1, in: queue).giveUp()
+        run(1, in: queue)()
         _ = run(2, in: queue)
         gate.letGo(0)
         await gate.arrivals(2)
@@ -106,13 +107,13 @@ struct CallQueueTests {
 
     @Test("too many calls that ignore cancellation are reported")
     func overwhelmed() async {
-        let queue = CallQueue(limits: .init(running: 1, stuck: 2))
+        let queue = CallQueue(mostRunning: 1, mostStuck: 2)
         var told: [Int] = []
         queue.overwhelmed = { told.append($0) }
         for number in 0..<3 {
-            let call = run(number, in: queue)
+            let giveUp = run(number, in: queue)
             await gate.arrivals(number + 1)
-            call.giveUp()
+            giveUp()
         }
         #expect(told == [3])
         for number in 0..<3 { gate.letGo(number) }

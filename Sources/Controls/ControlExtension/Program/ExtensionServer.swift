@@ -25,7 +25,7 @@ final class ExtensionServer {
     private let socket: ListeningSocket
     private let name: String
     private let controls: Int
-    private let queue: CallQueue
+    private let queue = CallQueue()
     private let server: VarlinkServer
     private var signals: DescriptorWatch?
     private var limit: PanelTimer?
@@ -36,14 +36,13 @@ final class ExtensionServer {
     ///   - name: The extension's name.
     ///   - ended: Called when the server has ended. The argument is the reason; `nil` after a signal.
     init(
-        _ service: BundleService, name: String, socket: ListeningSocket, limits: CallQueue.Limits = CallQueue.Limits(),
+        _ service: BundleService, name: String, socket: ListeningSocket,
         ended: @escaping @PanelActor (ExtensionProgramError?) -> Void
     ) {
         self.socket = socket
         self.name = name
         controls = service.kinds.count
         self.ended = ended
-        queue = CallQueue(limits: limits)
         server = VarlinkServer(
             product: service.context.displayName, version: "1",
             interfaces: [BundleInterface(service: service, queue: queue).varlink], limits: Self.connections)

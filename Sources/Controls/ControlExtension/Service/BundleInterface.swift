@@ -12,42 +12,31 @@ struct BundleInterface {
     var varlink: VarlinkInterface {
         VarlinkInterface(
             name: ExtensionInterface.name, description: HoldfastInterfaces.extension,
-            methods: [describe, snapshot, perform, suggest, pushTokensChanged])
+            methods: [
+                describe,
+                method(ExtensionInterface.Snapshot.self) { service, request throws(ExtensionCallError) in
+                    .init(evaluation: try await service.snapshot(request))
+                },
+                method(ExtensionInterface.Perform.self) { service, request throws(ExtensionCallError) in
+                    try await service.perform(request)
+                },
+                method(ExtensionInterface.Suggest.self) { service, request throws(ExtensionCallError) in
+                    .init(choices: try await service.suggest(request))
+                },
+                method(ExtensionInterface.PushTokensChanged.self) { service, parameters in
+                    await service.pushTokensChanged(parameters.placements)
+                    return NoParameters()
+                },
+            ])
     }
 
     private var describe: VarlinkMethod {
         let (service, queue) = (service, queue)
         return .method(ExtensionInterface.Describe.self, streams: true) { _, call in
-            let running = queue.run {
+            call.ended = queue.run {
                 let description = await service.describe()
                 await call.stream(partsOf: description)
             }
-            call.ended = { running.giveUp() }
-        }
-    }
-
-    private var snapshot: VarlinkMethod {
-        method(ExtensionInterface.Snapshot.self) { service, request throws(ExtensionCallError) in
-            .init(evaluation: try await service.snapshot(request))
-        }
-    }
-
-    private var perform: VarlinkMethod {
-        method(ExtensionInterface.Perform.self) { service, request throws(ExtensionCallError) in
-            try await service.perform(request)
-        }
-    }
-
-    private var suggest: VarlinkMethod {
-        method(ExtensionInterface.Suggest.self) { service, request throws(ExtensionCallError) in
-            .init(choices: try await service.suggest(request))
-        }
-    }
-
-    private var pushTokensChanged: VarlinkMethod {
-        method(ExtensionInterface.PushTokensChanged.self) { service, parameters in
-            await service.pushTokensChanged(parameters.placements)
-            return NoParameters()
         }
     }
 
@@ -59,14 +48,13 @@ struct BundleInterface {
     ) -> VarlinkMethod {
         let (service, queue) = (service, queue)
         return .method(method) { parameters, call in
-            let running = queue.run {
+            call.ended = queue.run {
                 do throws(ExtensionCallError) {
                     await call.reply(try await body(service, parameters))
                 } catch {
                     await call.fail(error)
                 }
             }
-            call.ended = { running.giveUp() }
         }
     }
 }

@@ -5,70 +5,56 @@ import EventLoop
 /// A cancelled call does not count as running, even while its task still runs. A task that ignores its cancellation
 /// must not block other calls for ever.
 @PanelActor
-package final class CallQueue {
-    /// The limits of a queue.
-    package struct Limits: Sendable {
-        /// The maximum of concurrent calls.
-        package var running: Int
-        /// The maximum of cancelled calls whose tasks still run. Above the limit, the extension is broken, and only a
-        /// new process helps.
-        package var stuck: Int
-
-        /// Creates limits. The defaults are far above a panel's needs.
-        package init(running: Int = 64, stuck: Int = 1024) {
-            self.running = running
-            self.stuck = stuck
-        }
-    }
-
-    private let limits: Limits
-    private var running = 0
-    private var stuck = 0
-    private var waiting: [Call] = []
-    private var whenIdle: [@PanelActor () -> Void] = []
-
-    /// Called when more than `limits.stuck` cancelled calls have not ended.
-    package var overwhelmed: (@PanelActor (_ stuck: Int) -> Void)?
-
-    /// Creates an empty queue.
-    package nonisolated init(limits: Limits = Limits()) {
-        self.limits = limits
-    }
-
+final class CallQueue {
     /// A call from its arrival to its end.
-    @PanelActor
-    package final class Call {
-        fileprivate enum State {
+    private final class Call {
+        enum State {
             case waiting
             case running(Task<Void, Never>)
             case stuck
             case ended
         }
 
-        fileprivate weak var queue: CallQueue?
-        fileprivate var state = State.waiting
-        fileprivate let body: @Sendable () async -> Void
+        var state = State.waiting
+        let body: @Sendable () async -> Void
 
-        fileprivate init(queue: CallQueue, body: @escaping @Sendable () async -> Void) {
-            self.queue = queue
+        init(_ body: @escaping @Sendable () async -> Void) {
             self.body = body
         }
+    }
 
-        /// Cancels the call, because its client no longer waits. A waiting call never starts.
-        package func giveUp() {
-            queue?.giveUp(self)
-        }
+    private let mostRunning: Int
+    private let mostStuck: Int
+    private var running = 0
+    private var stuck = 0
+    private var waiting: [Call] = []
+    private var whenIdle: [@PanelActor () -> Void] = []
+
+    /// Called when more than `mostStuck` cancelled calls have not ended.
+    var overwhelmed: (@PanelActor (_ stuck: Int) -> Void)?
+
+    /// Creates an empty queue. The default limits are far above a panel's needs.
+    ///
+    /// - Parameters:
+    ///   - mostRunning: The maximum of concurrent calls.
+    ///   - mostStuck: The maximum of cancelled calls whose tasks still run. Above the limit, the extension is broken, and
+    ///     only a new process helps.
+    nonisolated init(mostRunning: Int = 64, mostStuck: Int = 1024) {
+        self.mostRunning = mostRunning
+        self.mostStuck = mostStuck
     }
 
     /// Runs `body` when the limit allows, never during this call.
-    package func run(_ body: @escaping @Sendable () async -> Void) -> Call {
-        let call = Call(queue: self, body: body)
-        if running < limits.running { start(call) } else { waiting.append(call) }
-        return call
+    ///
+    /// - Returns: A function that cancels the call, because its client no longer waits. A waiting call then never starts.
+    func run(_ body: @escaping @Sendable () async -> Void) -> @PanelActor () -> Void {
+        let call = Call(body)
+        if running < mostRunning { start(call) } else { waiting.append(call) }
+        return { [weak self] in self?.giveUp(call) }
     }
 
     /// Calls `body` once no call runs or waits. Cancelled calls count until their tasks end.
-    package func whenIdle(_ body: @escaping @PanelActor () -> Void) {
+    func whenIdle(_ body: @escaping @PanelActor () -> Void) {
         whenIdle.append(body)
         checkIdle()
     }
@@ -94,7 +80,7 @@ package final class CallQueue {
             stuck += 1
             task.cancel()
             startNext()
-            if stuck > limits.stuck { overwhelmed?(stuck) }
+            if stuck > mostStuck { overwhelmed?(stuck) }
         case .stuck, .ended:
             break
         }
@@ -113,7 +99,7 @@ package final class CallQueue {
     }
 
     private func startNext() {
-        while running < limits.running, !waiting.isEmpty { start(waiting.removeFirst()) }
+        while running < mostRunning, !waiting.isEmpty { start(waiting.removeFirst()) }
     }
 
     private func checkIdle() {
