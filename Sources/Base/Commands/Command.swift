@@ -81,4 +81,7 @@ package enum ProcessEnvironment {
         }
         return variables
     }
+
+    /// The variables that are not empty.
+    package static var filled: [String: String] { variables.filter { !$0.value.isEmpty } }
 }

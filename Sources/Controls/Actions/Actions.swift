@@ -1,7 +1,6 @@
 import Commands
 import ControlExtension
 import Controls
-import Glibc
 
 /// Holdfast's stock extension: controls that run commands, switch systemd units and call webhooks, as configured in a
 /// panel's file. Its program is `holdfast-actions`.
@@ -25,7 +24,8 @@ public struct Actions: WidgetBundle {
 final class ActionsRuntime: Sendable {
     /// The runtime of the current task. Tests set their own.
     @TaskLocal static var current = ActionsRuntime(
-        environment: CommandEnvironment.process, bus: ServiceManager.Bus.process, journal: StandardError.note)
+        environment: CommandEnvironment.variables(of: ProcessEnvironment.variables), bus: ServiceManager.Bus.process,
+        journal: StandardError.note)
 
     let commands: CommandRunner
     let wishes: Wishes
@@ -54,7 +54,7 @@ final class ActionsRuntime: Sendable {
 extension ServiceManager.Bus {
     /// The user's bus if `HOLDFAST_BUS` is `user`, else the system bus.
     fileprivate static var process: ServiceManager.Bus {
-        getenv("HOLDFAST_BUS").map { String(cString: $0) } == "user" ? .user : .system
+        ProcessEnvironment.variables["HOLDFAST_BUS"] == "user" ? .user : .system
     }
 }
 

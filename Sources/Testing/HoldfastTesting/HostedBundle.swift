@@ -54,7 +54,7 @@ public final class HostedBundle: ExtensionService, OutstandingWork, ScriptedExte
     ///   cannot be created. The folder is empty at first, and is deleted with this object.
     public init<Bundle: WidgetBundle>(_ bundle: Bundle.Type, name: String) async throws {
         self.name = name
-        displayName = ExtensionOptions(environment: ExtensionEnvironment([:]), type: "\(bundle)").displayName
+        displayName = ExtensionOptions(environment: [:], type: "\(bundle)").displayName
         state = try TemporaryFolder()
         let displayName = displayName
         make = { context throws(InvalidBundle) in

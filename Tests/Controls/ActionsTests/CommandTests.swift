@@ -99,14 +99,12 @@ struct CommandTests {
 
     @Test("the environment of commands has a fixed set of names")
     func environment() async throws {
-        let variables = CommandEnvironment.variables {
-            [
-                "PATH": "/bin:/usr/bin", "HOME": "/home/x", "NOTIFY_SOCKET": "/run/n", "HOLDFAST_SOCKET": "/run/h",
-                "LD_PRELOAD": "x", "LANG": "", "TZ": "UTC", "CREDENTIALS_DIRECTORY": "/c", "LISTEN_FDS": "1",
-            ][$0]
-        }
+        let variables = CommandEnvironment.variables(of: [
+            "PATH": "/bin:/usr/bin", "HOME": "/home/x", "NOTIFY_SOCKET": "/run/n", "HOLDFAST_SOCKET": "/run/h",
+            "LD_PRELOAD": "x", "LANG": "", "TZ": "UTC", "CREDENTIALS_DIRECTORY": "/c", "LISTEN_FDS": "1",
+        ])
         #expect(variables == ["PATH": "/bin:/usr/bin", "HOME": "/home/x", "TZ": "UTC"])
-        #expect(CommandEnvironment.variables { _ in nil } == ["PATH": CommandRunner.defaultPath])
+        #expect(CommandEnvironment.variables(of: [:]) == ["PATH": CommandRunner.defaultPath])
         let bench = try await Bench(environment: ["PATH": "/usr/bin:/bin", "TZ": "UTC"])
         #expect(try await bench.failure(["env"]) == nil)
         #expect(Set(bench.journal.all) == ["env: PATH=/usr/bin:/bin", "env: TZ=UTC"])

@@ -9,7 +9,7 @@ struct ExtensionOptionsTests {
         _ arguments: String..., environment: [String: String] = [:], type: String = "ProductivityTimer"
     ) throws(ExtensionProgramError) -> ExtensionOptions {
         try ExtensionOptions(
-            arguments: arguments, environment: ExtensionEnvironment(environment), type: type)
+            arguments: arguments, environment: environment, type: type)
     }
 
     @Test("by default the panel is the system's and the name is the type's")
@@ -47,7 +47,7 @@ struct ExtensionOptionsTests {
         ])
     func refused(arguments: [String]) {
         let error = #expect(throws: ExtensionProgramError.self) {
-            try ExtensionOptions(arguments: arguments, environment: ExtensionEnvironment([:]), type: "Timer")
+            try ExtensionOptions(arguments: arguments, environment: [:], type: "Timer")
         }
         #expect(error?.exitCode == 64)
         #expect(error?.description.contains("\n") == false)
@@ -79,7 +79,7 @@ struct ExtensionOptionsTests {
     @Test("a service manager's socket is descriptor 3, if it is for this process")
     func sockets() throws {
         func socket(_ variables: [String: String]) throws(ExtensionProgramError) -> ListeningSocket {
-            try ListeningSocket(environment: ExtensionEnvironment(variables), process: 42, path: "/p")
+            try ListeningSocket(environment: variables, process: 42, path: "/p")
         }
         #expect(try socket([:]) == .path("/p"))
         #expect(try socket(["LISTEN_PID": "42", "LISTEN_FDS": "1"]) == .descriptor(3))

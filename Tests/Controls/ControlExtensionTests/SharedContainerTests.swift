@@ -124,7 +124,6 @@ struct SharedContainerTests {
             ([:], nil),
         ])
     func places(variables: [String: String], path: String?) {
-        let environment = ExtensionEnvironment(variables)
-        #expect(SharedContainer.path(ofExtension: "focus", environment: environment) == path)
+        #expect(SharedContainer.path(ofExtension: "focus", environment: variables) == path)
     }
 }

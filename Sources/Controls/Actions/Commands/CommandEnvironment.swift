@@ -1,5 +1,4 @@
 import Commands
-import Glibc
 
 /// The environment of commands: a fixed set of variables. None of them gives the panel's address or the extension's
 /// identity.
@@ -13,17 +12,9 @@ enum CommandEnvironment {
 
     /// The environment variables of commands.
     ///
-    /// - Parameter value: Returns a variable of the extension's own environment.
-    static func variables(of value: (String) -> String?) -> [String: String] {
-        var variables = ["PATH": CommandRunner.defaultPath]
-        for name in names {
-            if let value = value(name), !value.isEmpty { variables[name] = value }
-        }
-        return variables
-    }
-
-    /// The variables of this process's commands.
-    static var process: [String: String] {
-        variables { name in getenv(name).map { String(cString: $0) } }
+    /// - Parameter own: The extension's own variables. Empty ones are left out.
+    static func variables(of own: [String: String]) -> [String: String] {
+        let inherited = own.filter { names.contains($0.key) && !$0.value.isEmpty }
+        return ["PATH": CommandRunner.defaultPath].merging(inherited) { _, own in own }
     }
 }

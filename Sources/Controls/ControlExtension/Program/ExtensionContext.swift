@@ -1,3 +1,4 @@
+import Commands
 import Controls
 import Synchronization
 
@@ -38,7 +39,8 @@ package struct ExtensionContext: Sendable {
     }
 
     /// Initially the context from the environment. A program beside an extension keeps this context.
-    private static let process = Mutex(ExtensionContext(options: ExtensionOptions(environment: .process)))
+    private static let process = Mutex(
+        ExtensionContext(options: ExtensionOptions(environment: ProcessEnvironment.filled)))
 
     init(options: ExtensionOptions, capturing: CapturingProgram? = nil) {
         self.init(

@@ -1,5 +1,4 @@
 import Controls
-import Glibc
 
 /// The options of an extension, from its command line and its environment.
 package struct ExtensionOptions: Sendable {
@@ -24,8 +23,8 @@ package struct ExtensionOptions: Sendable {
     package var name: String
     /// The extension's name for users.
     package var displayName: String
-    /// The environment of the process.
-    package let environment: ExtensionEnvironment
+    /// The variables of the process's environment that are not empty.
+    package let environment: [String: String]
 
     /// The path of the panel's socket if it is not configured.
     static let defaultPanelSocket = "/run/holdfast/panel"
@@ -34,7 +33,7 @@ package struct ExtensionOptions: Sendable {
     ///
     /// - Parameter type: The name of the bundle's type, from which the default names are derived. `nil` means the
     ///   program's name.
-    package init(environment: ExtensionEnvironment, type: String? = nil) {
+    package init(environment: [String: String], type: String? = nil) {
         let type = type ?? Self.programName
         self.environment = environment
         panelSocket = environment["HOLDFAST_SOCKET"] ?? Self.defaultPanelSocket
@@ -46,7 +45,7 @@ package struct ExtensionOptions: Sendable {
     ///
     /// - Parameter arguments: The command line without the program's name.
     package init(
-        arguments: [String], environment: ExtensionEnvironment, type: String
+        arguments: [String], environment: [String: String], type: String
     ) throws(ExtensionProgramError) {
         self.init(environment: environment, type: type)
         var rest = arguments[...]
@@ -105,27 +104,5 @@ package struct ExtensionOptions: Sendable {
     /// The name of the program's file.
     static var programName: String {
         CommandLine.arguments.first?.split(separator: "/").last.map(String.init) ?? "extension"
-    }
-}
-
-/// The environment variables of a process.
-package struct ExtensionEnvironment: Sendable {
-    private let value: @Sendable (String) -> String?
-
-    /// The variables of this process.
-    package static let process = ExtensionEnvironment { name in getenv(name).map { String(cString: $0) } }
-
-    /// The given variables, for tests.
-    package init(_ variables: [String: String]) {
-        self.init { variables[$0] }
-    }
-
-    private init(value: @escaping @Sendable (String) -> String?) {
-        self.value = value
-    }
-
-    /// A variable's value; `nil` if the variable is not set or empty.
-    package subscript(name: String) -> String? {
-        value(name).flatMap { $0.isEmpty ? nil : $0 }
     }
 }

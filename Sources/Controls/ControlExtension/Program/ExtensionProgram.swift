@@ -1,4 +1,5 @@
 import CEventLoop
+import Commands
 import Controls
 import EventLoop
 import FoundationEssentials
@@ -27,7 +28,7 @@ enum ExtensionProgram {
         let options: ExtensionOptions
         do throws(ExtensionProgramError) {
             options = try ExtensionOptions(
-                arguments: Array(CommandLine.arguments.dropFirst()), environment: .process,
+                arguments: Array(CommandLine.arguments.dropFirst()), environment: ProcessEnvironment.filled,
                 type: String(describing: bundle))
         } catch {
             fail(ExtensionOptions.programName, error)

@@ -119,7 +119,7 @@ package enum ListeningSocket: Sendable, Hashable, CustomStringConvertible {
     ///
     /// - Parameter process: The ID of the process. Descriptors that were passed to its parent do not belong to it.
     package init(
-        environment: ExtensionEnvironment, process: Int32 = getpid(), path: String
+        environment: [String: String], process: Int32 = getpid(), path: String
     ) throws(ExtensionProgramError) {
         guard environment["LISTEN_PID"] == String(process), let text = environment["LISTEN_FDS"] else {
             self = .path(path)

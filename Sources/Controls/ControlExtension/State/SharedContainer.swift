@@ -1,3 +1,4 @@
+import Commands
 import EventLoop
 import FoundationEssentials
 
@@ -16,7 +17,7 @@ public final class SharedContainer: Sendable {
 
     /// The container of the extension with this name, for a program beside the extension.
     public convenience init(extension name: String) {
-        self.init(path: Self.path(ofExtension: name, environment: .process))
+        self.init(path: Self.path(ofExtension: name, environment: ProcessEnvironment.filled))
     }
 
     /// A container in a folder. If `path` is `nil`, the location is unknown, and every use of the container fails.
@@ -25,7 +26,7 @@ public final class SharedContainer: Sendable {
     }
 
     /// The path of an extension's container; `nil` if no variable gives the location.
-    package static func path(ofExtension name: String, environment: ExtensionEnvironment) -> String? {
+    package static func path(ofExtension name: String, environment: [String: String]) -> String? {
         // systemd sets a list separated by colons. The first folder is the unit's own (systemd.exec(5)).
         if let directories = environment["STATE_DIRECTORY"], let first = directories.split(separator: ":").first {
             return String(first)

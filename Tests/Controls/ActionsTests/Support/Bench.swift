@@ -25,7 +25,7 @@ struct Bench: Sendable {
             name: "actions", displayName: "Actions", link: HostLink(ReloadedPanel(reloads)) { _ in },
             container: SharedContainer(path: folder.path + "/state"))
         runtime = ActionsRuntime(
-            environment: environment ?? CommandEnvironment.variables { ProcessInfo.processInfo.environment[$0] },
+            environment: environment ?? CommandEnvironment.variables(of: ProcessInfo.processInfo.environment),
             bus: bus, journal: journal.add)
         service = BundleService(try ResolvedBundle(Actions(), name: "Actions"), context: context)
     }
