@@ -40,7 +40,7 @@ final class HostedConnection: PanelConnection {
 
     func send(
         _ request: HostRequest, _ completion: @escaping @Sendable (Result<HostAnswer, PanelConnectionError>) -> Void
-    ) -> HostCall {
+    ) -> @Sendable () -> Void {
         counts.withLock { $0.requests += 1 }
         let exchange = HostedExchange { [self] result in
             if case .confirm = request { counts.withLock { $0.questions -= 1 } }
@@ -52,7 +52,7 @@ final class HostedConnection: PanelConnection {
             counts.withLock { $0.requests -= 1 }
             changed()
         }
-        return HostCall { Task { @PanelActor in exchange.cancel() } }
+        return { Task { @PanelActor in exchange.cancel() } }
     }
 }
 

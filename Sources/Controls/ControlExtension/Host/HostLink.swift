@@ -87,19 +87,17 @@ package final class HostLink: Sendable {
 
     /// The answer to a request. If the waiting task is cancelled, the request is cancelled too.
     private func answer(to request: HostRequest) async throws(PanelConnectionError) -> HostAnswer {
-        let call = Mutex<HostCall?>(nil)
+        let cancel = Mutex<(@Sendable () -> Void)?>(nil)
         let result = await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 // Sent under the lock, so that a cancellation after sending finds the call to cancel.
-                let sent = call.withLock { call in
-                    let sent = connection.send(request) { continuation.resume(returning: $0) }
-                    call = sent
-                    return sent
+                cancel.withLock { cancel in
+                    cancel = connection.send(request) { continuation.resume(returning: $0) }
                 }
-                if Task.isCancelled { sent.cancel() }
+                if Task.isCancelled { cancel.withLock { $0 }?() }
             }
         } onCancel: {
-            call.withLock { $0 }?.cancel()
+            cancel.withLock { $0 }?()
         }
         return try result.get()
     }

@@ -13,28 +13,19 @@ package protocol PanelConnection: Sendable {
     /// Sends a request without waiting for the answer.
     ///
     /// - Parameter completion: Called once, on any thread, but never during this call.
+    /// - Returns: A function that cancels the request. The request then fails with `cancelled`, unless it has been
+    ///   answered.
     @discardableResult
-    func send(_ request: HostRequest, _ completion: @escaping HostCompletion) -> HostCall
+    func send(_ request: HostRequest, _ completion: @escaping HostCompletion) -> @Sendable () -> Void
 }
 
 /// A connection to no panel, for the process of an intent that captures (C30).
 struct NoConnection: PanelConnection {
     var isThere: Bool { false }
 
-    func send(_ request: HostRequest, _ completion: @escaping HostCompletion) -> HostCall {
+    func send(_ request: HostRequest, _ completion: @escaping HostCompletion) -> @Sendable () -> Void {
         Task { completion(.failure(.capturing)) }
-        return HostCall {}
-    }
-}
-
-/// A request that the panel has not answered yet.
-package struct HostCall: Sendable {
-    /// Cancels the request. It fails with `cancelled`, unless it has been answered.
-    package let cancel: @Sendable () -> Void
-
-    /// A request that `cancel` cancels.
-    package init(cancel: @escaping @Sendable () -> Void) {
-        self.cancel = cancel
+        return {}
     }
 }
 

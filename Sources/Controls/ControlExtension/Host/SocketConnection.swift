@@ -13,10 +13,10 @@ package struct SocketConnection: PanelConnection {
 
     package var isThere: Bool { access(path, F_OK) == 0 }
 
-    package func send(_ request: HostRequest, _ completion: @escaping HostCompletion) -> HostCall {
+    package func send(_ request: HostRequest, _ completion: @escaping HostCompletion) -> @Sendable () -> Void {
         let exchange = HostExchange(path: path, completion: completion)
         Task { @PanelActor in exchange.begin(request) }
-        return HostCall { Task { @PanelActor in exchange.end(.failure(.cancelled)) } }
+        return { Task { @PanelActor in exchange.end(.failure(.cancelled)) } }
     }
 }
 

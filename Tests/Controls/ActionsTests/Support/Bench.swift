@@ -119,10 +119,10 @@ struct ReloadedPanel: PanelConnection {
 
     func send(
         _ request: HostRequest, _ completion: @escaping @Sendable (Result<HostAnswer, PanelConnectionError>) -> Void
-    ) -> HostCall {
+    ) -> @Sendable () -> Void {
         if case .reload(let kind) = request { reloads.add(kind ?? "all") }
         Task { completion(.success(.done)) }
-        return HostCall {}
+        return {}
     }
 }
 

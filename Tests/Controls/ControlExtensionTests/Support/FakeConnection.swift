@@ -47,7 +47,7 @@ final class FakeConnection: PanelConnection {
 
     func send(
         _ request: HostRequest, _ completion: @escaping @Sendable (Result<HostAnswer, PanelConnectionError>) -> Void
-    ) -> HostCall {
+    ) -> @Sendable () -> Void {
         let watchers = state.withLock { state in
             state.requests.append(request)
             if answer == nil { state.waiting.append(Sent(request: request, completion: completion)) }
@@ -57,7 +57,7 @@ final class FakeConnection: PanelConnection {
         }
         for watcher in watchers { watcher.continuation.resume() }
         if let answer { Task { completion(answer(request)) } }
-        return HostCall { [self] in
+        return { [self] in
             state.withLock { $0.cancelled += 1 }
             answerNext(.failure(.cancelled))
         }
