@@ -188,9 +188,8 @@ extension ControlInfo {
 struct RecentNames {
     private let capacity: Int
     private var known: Set<String> = []
-    /// The names in order of arrival. When the array is full, the oldest is at `next`.
+    /// The names in order of arrival.
     private var names: [String] = []
-    private var next = 0
 
     init(capacity: Int) {
         self.capacity = capacity
@@ -199,13 +198,8 @@ struct RecentNames {
     /// - Returns: Whether the name is new.
     mutating func insert(_ name: String) -> Bool {
         guard known.insert(name).inserted else { return false }
-        if names.count < capacity {
-            names.append(name)
-        } else {
-            known.remove(names[next])
-            names[next] = name
-            next = (next + 1) % capacity
-        }
+        names.append(name)
+        if names.count > capacity { known.remove(names.removeFirst()) }
         return true
     }
 }
