@@ -23,16 +23,19 @@ struct DescribedControlAdviceTests {
 
     @Test("an extension's own hint is judged, and a hint made from the control's name is not")
     func hints() {
-        let own = advice(snapshot("Bell", .button, hint: .action(phrase: "Rings the Bell")))
+        let own = advice(snapshot("Bell", .button, hint: .button(displayName: "Bell", actionHint: "Rings the Bell")))
         #expect(own.count == 1 && own.first?.hasPrefix("control 'org.e.c': the hint 'Rings the Bell' begins") == true)
-        #expect(advice(snapshot("Bell", .button, hint: .action(phrase: "Ring the Bell"))) == [])
-        #expect(advice(snapshot("The Bell", .toggle(isOn: false), hint: .turnOn(name: "The Bell"))) == [])
-        #expect(advice(snapshot("The Bell", .button, hint: .perform(name: "The Bell"))) == [])
+        #expect(
+            advice(snapshot("Bell", .button, hint: .button(displayName: "Bell", actionHint: "Ring the Bell"))) == [])
+        #expect(
+            advice(snapshot("The Bell", .toggle(isOn: false), hint: .toggle(isOn: false, displayName: "The Bell")))
+                == [])
+        #expect(advice(snapshot("The Bell", .button, hint: .button(displayName: "The Bell"))) == [])
     }
 
     @Test("A1 A3 an extension's control that opens a door is advised to be guarded and redacted")
     func opening() {
-        let hint = ControlHint.action(phrase: "Unlock the Door")
+        let hint = ControlHint.button(displayName: "Door", actionHint: "Unlock the Door")
         #expect(advice(snapshot("Door", .toggle(isOn: false), hint: hint)).count == 2)
         #expect(
             advice(

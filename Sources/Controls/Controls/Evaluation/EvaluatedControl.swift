@@ -96,8 +96,8 @@ public struct EvaluatedControl: Sendable {
 
     /// The hint, translated if the program's tables contain its pattern.
     private var hintText: String {
-        let (pattern, argument) = hint.parts
-        return LocalizedText(key: pattern, arguments: [argument], isFormat: true).resolved()
+        let hint = hint
+        return LocalizedText(key: hint.pattern, arguments: [hint.argument], isFormat: true).resolved()
     }
 
     private var hint: ControlHint {

@@ -27,8 +27,11 @@ extension ControlSnapshot {
     /// The author's words behind "Hold to"; `nil` for a hint made from the name, or in another language.
     fileprivate var ownHint: String? {
         let start = "Hold to "
-        let made = [ControlHint.turnOn, ControlHint.turnOff, ControlHint.open].map { $0(displayName).text }
-        guard hint.hasPrefix(start), !made.contains(hint) else { return nil }
+        let made: [ControlHint] = [
+            .toggle(isOn: false, displayName: displayName), .toggle(isOn: true, displayName: displayName),
+            .button(displayName: displayName, opensView: true),
+        ]
+        guard hint.hasPrefix(start), !made.map(\.text).contains(hint) else { return nil }
         return String(hint.dropFirst(start.count))
     }
 }
