@@ -42,8 +42,8 @@ public struct AppIntentControlConfiguration<
     ) {
         control = ConfigurationContent.Control(
             kind: kind, intent: Configuration.self,
-            previewAtOnce: { Configured<Configuration>(guessed: [:]).template(preview) },
-            preview: { try await Configured<Configuration>(guessing: $0).template(preview) },
+            previewAtOnce: { Configured<Configuration>().template(preview) },
+            preview: { try await Configured<Configuration>($0, isPreview: true).template(preview) },
             load: { values in
                 let configured = try await Configured<Configuration>(values)
                 guard configured.problems.isEmpty else {
@@ -63,52 +63,31 @@ public struct AppIntentControlConfiguration<
 
 /// The configuration of one placement, with its values.
 struct Configured<Intent: ControlConfigurationIntent>: Sendable {
-    let intent: Intent
+    let intent = Intent()
     let problems: [IntentParameterError]
 
     /// Creates the configuration of a placement.
     ///
-    /// - Throws: Errors of a query.
-    init(_ values: [String: IntentValue]) async throws {
-        let intent = Intent()
-        let refused = Self.set(values, on: intent)
+    /// - Parameter isPreview: Whether missing values are guessed, for a preview.
+    /// - Throws: Errors of a query. A query that only serves a guess may fail.
+    init(_ values: [String: IntentValue], isPreview: Bool = false) async throws {
+        // Unknown names are ignored, because the author may have removed parameters since the values were stored.
+        let refused = IntentParameters.set(values, on: intent).filter { problem in
+            if case .unknownParameter = problem { false } else { true }
+        }
+        if isPreview { await IntentParameters.choosePreview(on: intent) }
         let unknown = try await IntentParameters.resolve(intent)
-        self.init(intent, refused: refused + unknown)
+        problems = refused + unknown + IntentParameters.missing(in: intent)
     }
 
-    /// Creates a configuration for a preview, and guesses missing values.
-    ///
-    /// - Throws: Errors of a query that loads an entity of the values.
-    init(guessing values: [String: IntentValue]) async throws {
-        let intent = Intent()
-        let refused = Self.set(values, on: intent)
-        await IntentParameters.choosePreview(on: intent)
-        let unknown = try await IntentParameters.resolve(intent)
-        self.init(intent, refused: refused + unknown)
-    }
-
-    /// Creates a configuration for a preview, and guesses missing values without asking a query.
-    init(guessed values: [String: IntentValue]) {
-        let intent = Intent()
-        let refused = Self.set(values, on: intent)
+    /// Creates a configuration for a preview, and guesses all values without asking a query.
+    init() {
         IntentParameters.chooseFirst(on: intent)
-        self.init(intent, refused: refused)
-    }
-
-    private init(_ intent: Intent, refused: [IntentParameterError]) {
-        self.intent = intent
-        problems = refused + IntentParameters.missing(in: intent)
+        problems = IntentParameters.missing(in: intent)
     }
 
     @MainActor
     func template(_ content: (Intent) -> TemplateContent) -> TemplateContent {
         problems.isEmpty ? content(intent) : TemplateContent(incomplete: intent, problems: problems)
-    }
-
-    /// Unknown names are ignored, because the author may have removed parameters since the values were stored.
-    private static func set(_ values: [String: IntentValue], on intent: Intent) -> [IntentParameterError] {
-        IntentParameters.set(values, on: intent).filter { problem in
-            if case .unknownParameter = problem { false } else { true }
-        }
     }
 }
