@@ -1,3 +1,4 @@
+import FoundationEssentials
 import Glibc
 
 /// Finds and reads the files of translation tables.
@@ -12,7 +13,10 @@ enum LocalizationFiles {
 
     /// The folders with tables: the program's folder, and its subfolders `Localization` and `*.resources`.
     static func foldersOfProgram() -> [String] {
-        guard let program = program(), let slash = program.lastIndex(of: "/") else { return [] }
+        // The running program's file (proc(5)).
+        guard let program = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe"),
+            let slash = program.lastIndex(of: "/")
+        else { return [] }
         let folder = String(program[..<slash])
         return names(in: folder).filter { $0 == "Localization" || $0.hasSuffix(".resources") }.map { "\(folder)/\($0)" }
             + [folder]
@@ -20,16 +24,7 @@ enum LocalizationFiles {
 
     /// The names in a folder, in alphabetical order; empty if the folder cannot be read.
     static func names(in folder: String) -> [String] {
-        guard let directory = opendir(folder) else { return [] }
-        defer { closedir(directory) }
-        var names: [String] = []
-        while let entry = readdir(directory) {
-            names.append(
-                withUnsafeBytes(of: &entry.pointee.d_name) { name in
-                    String(decoding: name.prefix { $0 != 0 }, as: UTF8.self)
-                })
-        }
-        return names.sorted()
+        (try? FileManager.default.contentsOfDirectory(atPath: folder))?.sorted() ?? []
     }
 
     /// The table in a file; `nil` if the file cannot be read.
@@ -47,16 +42,5 @@ enum LocalizationFiles {
             bytes += chunk.prefix(count)
             if bytes.count > longest { return .tooLong }
         }
-    }
-
-    /// The running program's file (proc(5)).
-    private static func program() -> String? {
-        var path = [UInt8](repeating: 0, count: Int(PATH_MAX))
-        let count = path.withUnsafeMutableBytes { buffer in
-            buffer.withMemoryRebound(to: CChar.self) { path in
-                path.baseAddress.map { readlink("/proc/self/exe", $0, path.count) } ?? -1
-            }
-        }
-        return count > 0 ? String(decoding: path.prefix(count), as: UTF8.self) : nil
     }
 }
