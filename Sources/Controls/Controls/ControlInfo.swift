@@ -67,8 +67,7 @@ public struct ControlInfo: Identifiable, Sendable, Hashable {
 
     /// Hashes kind, configuration and token.
     public func hash(into hasher: inout Hasher) {
-        hasher.combine(kind)
-        hasher.combine(configuration)
+        hasher.combine(id)
         hasher.combine(pushInfo)
     }
 }

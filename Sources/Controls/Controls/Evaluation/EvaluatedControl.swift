@@ -70,10 +70,7 @@ public struct EvaluatedControl: Sendable {
 
     /// The value label of the shown state; for a button, the action label.
     private func stateLabel(isRunning: Bool) -> LabelContent {
-        switch template {
-        case .button: isRunning ? control.activeLabel : control.inactiveLabel
-        case .toggle(let isOn): isOn ? control.activeLabel : control.inactiveLabel
-        }
+        (template.isOn ?? isRunning) ? control.activeLabel : control.inactiveLabel
     }
 
     /// The labels of the state that the action leads to, the most specific first.
