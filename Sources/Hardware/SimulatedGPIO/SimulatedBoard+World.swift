@@ -4,24 +4,33 @@ import MonotonicTime
 
 /// Events from outside the board.
 extension SimulatedBoard {
-    /// Closes the contact of a line that is requested as an input. The line gets the active level, after bounce.
-    public func closeContact(_ line: String) throws(GPIOError) {
-        try moveContact(line, isClosed: true)
+    /// Closes or opens the contact of a line that is requested as an input. The line gets the active or the inactive
+    /// level, after bounce.
+    public func moveContact(_ line: String, isClosed: Bool) throws(GPIOError) {
+        let address = try address(of: line)
+        guard let state = nets[address] else { return }
+        contacts.stopBouncing(.line(address))
+        let closed = !state.isActiveLow
+        // With a resistor, an open contact leaves the line to that. Without one, the contact is a changeover contact.
+        let level: Bool? = isClosed ? closed : (state.bias == .none ? !closed : nil)
+        let other: Bool? = state.external
+        guard level != other else { return }
+        change(address) { $0.external = level }
+        contacts.bounce(.line(address)) { [weak self] isAsBefore in
+            self?.change(address) { $0.external = isAsBefore ? other : level }
+        }
     }
 
-    /// Opens the contact. The line gets the inactive level, after bounce.
-    public func openContact(_ line: String) throws(GPIOError) {
-        try moveContact(line, isClosed: false)
-    }
-
-    /// Closes a contact between two lines, such as a keypad's key between a row and a column, after bounce.
-    public func closeContact(between line: String, and other: String) throws(GPIOError) {
-        try moveContact(between: line, and: other, isClosed: true)
-    }
-
-    /// Opens the contact between two lines, after bounce.
-    public func openContact(between line: String, and other: String) throws(GPIOError) {
-        try moveContact(between: line, and: other, isClosed: false)
+    /// Closes or opens a contact between two lines, such as a keypad's key between a row and a column, after bounce.
+    public func moveContact(between line: String, and other: String, isClosed: Bool) throws(GPIOError) {
+        let joint = SimulatedJoint(try address(of: line), try address(of: other))
+        contacts.stopBouncing(.joint(joint))
+        guard nets.isJoined(joint) != isClosed else { return }
+        tell(nets.join(joint, isClosed))
+        contacts.bounce(.joint(joint)) { [weak self] isAsBefore in
+            guard let self else { return }
+            tell(nets.join(joint, isClosed != isAsBefore))
+        }
     }
 
     /// Connects a line to the high or the low level, or to nothing, at once.
@@ -48,14 +57,9 @@ extension SimulatedBoard {
         nets[try address(of: line)]?.eventsToDrop += count
     }
 
-    /// Simulates that another consumer holds the line.
-    public func occupy(_ line: String, consumer: String) throws(GPIOError) {
+    /// Simulates that another consumer holds the line; `nil`: that the consumer releases the line.
+    public func occupy(_ line: String, consumer: String?) throws(GPIOError) {
         nets[try address(of: line)]?.occupant = consumer
-    }
-
-    /// Simulates that the other consumer releases the line.
-    public func vacate(_ line: String) throws(GPIOError) {
-        nets[try address(of: line)]?.occupant = nil
     }
 
     /// Removes a chip, by name or label; `nil` removes all. The chip's outputs lose their power.
@@ -87,32 +91,6 @@ extension SimulatedBoard {
     /// The line's voltage, as high or low.
     public func isHigh(_ line: String) throws(GPIOError) -> Bool {
         nets.isHigh(try address(of: line))
-    }
-
-    private func moveContact(_ line: String, isClosed: Bool) throws(GPIOError) {
-        let address = try address(of: line)
-        guard let state = nets[address] else { return }
-        contacts.stopBouncing(.line(address))
-        let closed = !state.isActiveLow
-        // With a resistor, an open contact leaves the line to that. Without one, the contact is a changeover contact.
-        let level: Bool? = isClosed ? closed : (state.bias == .none ? !closed : nil)
-        let other: Bool? = state.external
-        guard level != other else { return }
-        change(address) { $0.external = level }
-        contacts.bounce(.line(address)) { [weak self] isAsBefore in
-            self?.change(address) { $0.external = isAsBefore ? other : level }
-        }
-    }
-
-    private func moveContact(between line: String, and other: String, isClosed: Bool) throws(GPIOError) {
-        let joint = SimulatedJoint(try address(of: line), try address(of: other))
-        contacts.stopBouncing(.joint(joint))
-        guard nets.isJoined(joint) != isClosed else { return }
-        tell(nets.join(joint, isClosed))
-        contacts.bounce(.joint(joint)) { [weak self] isAsBefore in
-            guard let self else { return }
-            tell(nets.join(joint, isClosed != isAsBefore))
-        }
     }
 
     private func names(of chip: String?) throws(GPIOError) -> [String] {

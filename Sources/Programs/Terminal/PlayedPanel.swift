@@ -187,7 +187,7 @@ package final class PlayedPanel {
     private func move(_ button: ButtonDescription, isClosed: Bool) {
         if isClosed { picture.pressed.insert(button.name) } else { picture.pressed.remove(button.name) }
         onBoard { () throws(GPIOError) in
-            if isClosed { try board.closeContact(button.line.name) } else { try board.openContact(button.line.name) }
+            try board.moveContact(button.line.name, isClosed: isClosed)
         }
         drawSoon()
     }

@@ -57,13 +57,13 @@ final class KeypadWorld {
     private func press(_ key: Character) throws {
         guard let (row, column) = layout.place(of: key) else { return }
         ledger.press(key)
-        try board.closeContact(between: rows[row], and: columns[column])
+        try board.moveContact(between: rows[row], and: columns[column], isClosed: true)
     }
 
     private func release(_ key: Character) throws {
         guard let (row, column) = layout.place(of: key) else { return }
         ledger.release(key, at: clock.now)
-        try board.openContact(between: rows[row], and: columns[column])
+        try board.moveContact(between: rows[row], and: columns[column], isClosed: false)
     }
 
     /// Unplugs the board, and plugs it in again a moment later.

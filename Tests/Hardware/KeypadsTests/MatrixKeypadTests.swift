@@ -37,12 +37,12 @@ final class MatrixKeypadTests {
 
     private func press(_ key: Character) throws {
         let (row, column) = try #require(layout.place(of: key))
-        try board.closeContact(between: Self.rows[row], and: Self.columns[column])
+        try board.moveContact(between: Self.rows[row], and: Self.columns[column], isClosed: true)
     }
 
     private func release(_ key: Character) throws {
         let (row, column) = try #require(layout.place(of: key))
-        try board.openContact(between: Self.rows[row], and: Self.columns[column])
+        try board.moveContact(between: Self.rows[row], and: Self.columns[column], isClosed: false)
     }
 
     private func consumer(_ line: String) throws -> String? {
@@ -151,7 +151,7 @@ final class MatrixKeypadTests {
         await run(.seconds(600))
         #expect(news.isEmpty, "it has been told")
         #expect(clock.firings < 20, "asked less and less often")
-        try board.vacate(line)
+        try board.occupy(line, consumer: nil)
         await run(.seconds(61))
         #expect(news == ["recovered"] && keypad.isIdle)
         #expect(try consumer(line) == "keypad")

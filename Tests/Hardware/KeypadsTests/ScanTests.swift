@@ -200,7 +200,7 @@ struct ScanTests {
         let pad = try ScannedPad(["12", "3 "], timings: KeypadTimings(stuck: .seconds(2)))
         defer { pad.close() }
         try pad.run(.milliseconds(50))
-        try pad.board.closeContact(between: "GPIO1", and: "GPIO21")
+        try pad.board.moveContact(between: "GPIO1", and: "GPIO21", isClosed: true)
         try pad.run(.milliseconds(50))
         #expect(pad.transcript == "")
         try pad.press("2")

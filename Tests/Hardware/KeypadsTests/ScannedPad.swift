@@ -54,10 +54,10 @@ final class ScannedPad {
             guard let (row, column) = layout.place(of: key) else { continue }
             if isDown {
                 down.insert(key)
-                try board.closeContact(between: rows[row], and: columns[column])
+                try board.moveContact(between: rows[row], and: columns[column], isClosed: true)
             } else {
                 if down.remove(key) != nil { upSince[key] = clock.now }
-                try board.openContact(between: rows[row], and: columns[column])
+                try board.moveContact(between: rows[row], and: columns[column], isClosed: false)
             }
         }
     }

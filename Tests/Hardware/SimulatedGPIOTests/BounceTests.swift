@@ -43,9 +43,9 @@ struct BounceTests {
             var events: [EdgeEvent] = []
             let start = world.clock.now
             for _ in 0..<10 {
-                try world.board.closeContact("GPIO17")
+                try world.board.moveContact("GPIO17", isClosed: true)
                 world.runAtOnce(for: .milliseconds(20))
-                try world.board.openContact("GPIO17")
+                try world.board.moveContact("GPIO17", isClosed: false)
                 world.runAtOnce(for: .milliseconds(20))
                 events += try request.events()
             }
@@ -82,7 +82,7 @@ struct BounceTests {
             _ = try request.events()
             for isActive in [true, false, true] {
                 let start = world.clock.now
-                if isActive { try world.board.closeContact("GPIO4") } else { try world.board.openContact("GPIO4") }
+                try world.board.moveContact("GPIO4", isClosed: isActive)
                 let first = try request.events()
                 #expect(first.map(\.isActive) == [isActive] && first.map(\.time) == [start])
                 world.runAtOnce(for: .milliseconds(5))
@@ -104,16 +104,16 @@ struct BounceTests {
             let request = try world.input("GPIO4", isActiveLow: true, bias: .up)
             for step in 0..<8 {
                 if step.isMultiple(of: 2) {
-                    try world.board.closeContact("GPIO4")
+                    try world.board.moveContact("GPIO4", isClosed: true)
                 } else {
-                    try world.board.openContact("GPIO4")
+                    try world.board.moveContact("GPIO4", isClosed: false)
                 }
                 world.runAtOnce(for: .microseconds(step * 90))
                 _ = try request.events()
             }
             world.runAtOnce(for: .milliseconds(10))
             #expect(try request.levels() == [false])
-            try world.board.closeContact("GPIO4")
+            try world.board.moveContact("GPIO4", isClosed: true)
             try world.board.connect("GPIO4", toHigh: nil)
             _ = try request.events()
             world.runAtOnce(for: .milliseconds(10))
@@ -127,10 +127,10 @@ struct BounceTests {
     func sameAgain() throws {
         let world = SimulatedWorld()
         let request = try world.input("GPIO4", bias: .down)
-        try world.board.openContact("GPIO4")
+        try world.board.moveContact("GPIO4", isClosed: false)
         #expect(try request.events().isEmpty)
-        try world.board.closeContact("GPIO4")
-        try world.board.closeContact("GPIO4")
+        try world.board.moveContact("GPIO4", isClosed: true)
+        try world.board.moveContact("GPIO4", isClosed: true)
         #expect(try request.events().count == 1)
         request.release()
     }

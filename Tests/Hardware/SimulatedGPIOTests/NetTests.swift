@@ -26,23 +26,23 @@ struct NetTests {
         let (inputs, outputs) = try keypad(world)
         for (row, rowName) in rows.enumerated() {
             for (column, columnName) in columns.enumerated() {
-                try world.board.closeContact(between: rowName, and: columnName)
+                try world.board.moveContact(between: rowName, and: columnName, isClosed: true)
                 for driven in columns.indices {
                     try outputs.set(columns.indices.map { $0 == driven })
                     #expect(try inputs.levels() == rows.indices.map { $0 == row && driven == column })
                 }
                 try outputs.set([false, false])
                 #expect(try inputs.levels() == [false, false, false])
-                try world.board.openContact(between: columnName, and: rowName)
+                try world.board.moveContact(between: columnName, and: rowName, isClosed: false)
                 let edges = try inputs.events()
                 #expect(edges.map(\.isActive) == [true, false] && edges.allSatisfy { $0.line == row })
             }
         }
         // As with a key that closes while its column is low.
         try outputs.set([true, true])
-        try world.board.closeContact(between: "GPIO1", and: "GPIO11")
-        try world.board.closeContact(between: "GPIO1", and: "GPIO11")
-        try world.board.openContact(between: "GPIO1", and: "GPIO11")
+        try world.board.moveContact(between: "GPIO1", and: "GPIO11", isClosed: true)
+        try world.board.moveContact(between: "GPIO1", and: "GPIO11", isClosed: true)
+        try world.board.moveContact(between: "GPIO1", and: "GPIO11", isClosed: false)
         #expect(try inputs.events().map(\.isActive) == [true, false])
         #expect(world.board.conflicts.isEmpty)
     }
@@ -52,12 +52,12 @@ struct NetTests {
         let world = SimulatedWorld()
         let (inputs, outputs) = try keypad(world)
         for (row, column) in [("GPIO0", "GPIO10"), ("GPIO0", "GPIO11"), ("GPIO1", "GPIO10")] {
-            try world.board.closeContact(between: row, and: column)
+            try world.board.moveContact(between: row, and: column, isClosed: true)
         }
         try outputs.set([false, true])
         #expect(try inputs.levels() == [true, true, false])
         #expect(try outputs.levels() == [true, true], "the column that floats follows")
-        try world.board.openContact(between: "GPIO0", and: "GPIO10")
+        try world.board.moveContact(between: "GPIO0", and: "GPIO10", isClosed: false)
         #expect(try inputs.levels() == [true, false, false])
         #expect(world.board.conflicts.isEmpty)
     }
@@ -67,7 +67,7 @@ struct NetTests {
         let world = SimulatedWorld()
         let (_, outputs) = try keypad(world, drive: .pushPull)
         try outputs.set([true, false])
-        for column in columns { try world.board.closeContact(between: "GPIO0", and: column) }
+        for column in columns { try world.board.moveContact(between: "GPIO0", and: column, isClosed: true) }
         let conflict = try #require(world.board.conflicts.first)
         #expect(world.board.conflicts.count == 1)
         #expect(conflict.low.name == "GPIO10" && conflict.high.name == "GPIO11")
@@ -75,7 +75,7 @@ struct NetTests {
         // The column's chip has pulled it down since power on.
         let other = SimulatedWorld()
         let held = try keypad(other, drive: .openDrain(.down))
-        try other.board.closeContact(between: "GPIO0", and: "GPIO10")
+        try other.board.moveContact(between: "GPIO0", and: "GPIO10", isClosed: true)
         #expect(other.board.conflicts.map(\.low.name) == ["GPIO10"])
         _ = held
     }
@@ -87,10 +87,10 @@ struct NetTests {
             world.board.bounce = .typical
             let (inputs, outputs) = try keypad(world)
             try outputs.set([true, true])
-            try world.board.closeContact(between: "GPIO0", and: "GPIO10")
+            try world.board.moveContact(between: "GPIO0", and: "GPIO10", isClosed: true)
             world.runAtOnce(for: .milliseconds(10))
             #expect(try inputs.levels() == [true, false, false])
-            try world.board.openContact(between: "GPIO0", and: "GPIO10")
+            try world.board.moveContact(between: "GPIO0", and: "GPIO10", isClosed: false)
             world.runAtOnce(for: .milliseconds(10))
             #expect(try inputs.levels() == [false, false, false])
             return try inputs.events()

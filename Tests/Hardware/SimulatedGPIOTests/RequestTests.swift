@@ -36,7 +36,7 @@ struct RequestTests {
             #expect(thrownError { _ = try board.address(of: line) } == error)
             #expect(thrownError { _ = try board.requestInputs([.init(line: line)], consumer: "a") } == error)
             #expect(thrownError { _ = try board.requestOutputs([.init(line: line)], consumer: "a") } == error)
-            #expect(thrownError { try board.closeContact(line) } == error)
+            #expect(thrownError { try board.moveContact(line, isClosed: true) } == error)
             #expect(thrownError { try board.connect(line, toHigh: true) } == error)
         }
         #expect(board.heldRequests == 0)
@@ -60,7 +60,7 @@ struct RequestTests {
         let error = thrownError { _ = try board.requestOutputs(outputs, consumer: "test") }
         #expect(error == .busy(line: "GPIO1", consumer: "watchman"))
         #expect(try !board.isHigh("GPIO0") && world.info("GPIO0")?.consumer == nil, "all or none")
-        try board.vacate("GPIO1")
+        try board.occupy("GPIO1", consumer: nil)
         try board.requestOutputs(outputs, consumer: "test").release()
         #expect(board.heldRequests == 0)
     }

@@ -36,9 +36,9 @@ struct WatchedBoardTests {
         world.board.bounce = .typical
         let (watcher, log) = try watch(world)
         for _ in 0..<20 {
-            try world.board.closeContact("GPIO3")
+            try world.board.moveContact("GPIO3", isClosed: true)
             await world.run(for: .milliseconds(50))
-            try world.board.openContact("GPIO3")
+            try world.board.moveContact("GPIO3", isClosed: false)
             await world.run(for: .milliseconds(50))
         }
         let times = log.events.compactMap { if case .edge(let edge) = $0 { edge.time } else { nil } }

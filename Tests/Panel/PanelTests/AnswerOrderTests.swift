@@ -32,12 +32,12 @@ struct AnswerOrderTests {
         await panel.advance(.milliseconds(10))
         panel.forgetEdges()
         words = []
-        try panel.board.closeContact("GPIO17")
+        try panel.board.moveContact("GPIO17", isClosed: true)
         await panel.advance(.milliseconds(100))
         #expect(edgesAtPress == 1)
         #expect(words.prefix(2) == ["pressed", "lit"])
         words = []
-        try panel.board.openContact("GPIO17")
+        try panel.board.moveContact("GPIO17", isClosed: false)
         await panel.advance(.milliseconds(20))
         #expect(words.prefix(2) == ["released", "dark"])
         panel.engine.stop()
@@ -55,10 +55,10 @@ struct AnswerOrderTests {
         try panel.engine.start()
         await panel.advance(.milliseconds(10))
         words = []
-        try panel.board.closeContact("GPIO17")
+        try panel.board.moveContact("GPIO17", isClosed: true)
         await panel.advance(.milliseconds(20))
         #expect(words == ["pressed", "lit", "dark"])
-        try panel.board.openContact("GPIO17")
+        try panel.board.moveContact("GPIO17", isClosed: false)
         await panel.advance(.milliseconds(20))
         panel.engine.stop()
         await panel.expectNothingLeft()

@@ -27,12 +27,12 @@ struct FreshStateTests {
     func press() async throws {
         let panel = try await panel()
         let runs = panel.runs
-        try panel.board.closeContact("GPIO17")
+        try panel.board.moveContact("GPIO17", isClosed: true)
         await panel.advance(.milliseconds(100))
         #expect(panel.runs == runs + 1, "asked as the press begins, once")
         #expect(panel.shown?.isOn == true, "shown before the hold")
         await panel.advance(.milliseconds(500))
-        try panel.board.openContact("GPIO17")
+        try panel.board.moveContact("GPIO17", isClosed: false)
         await panel.advance(.milliseconds(20))
         #expect(panel.fake.performances.map(\.isOn) == [false], "turned off, not on once more")
         await panel.stop()
@@ -50,11 +50,11 @@ struct FreshStateTests {
     func late() async throws {
         let panel = try await panel()
         panel.fake.manner = .hangs
-        try panel.board.closeContact("GPIO17")
+        try panel.board.moveContact("GPIO17", isClosed: true)
         await panel.advance(.milliseconds(100))
         panel.fake.manner = .answers
         await panel.advance(.milliseconds(500))
-        try panel.board.openContact("GPIO17")
+        try panel.board.moveContact("GPIO17", isClosed: false)
         await panel.advance(.milliseconds(20))
         #expect(panel.fake.performances.map(\.isOn) == [true])
         await panel.stop()

@@ -93,11 +93,11 @@ struct LayoutCalmTests {
         await panel.settle()
         for (line, refused) in [("GPIO17", true), ("GPIO27", false)] {
             panel.forget()
-            try panel.board.closeContact(line)
+            try panel.board.moveContact(line, isClosed: true)
             await panel.advance(.milliseconds(300))
             _ = try await panel.place(refused ? "egg" : "door", "buttons.action.hold")
             await panel.advance(.seconds(1))
-            try panel.board.openContact(line)
+            try panel.board.moveContact(line, isClosed: false)
             await panel.advance(.seconds(1))
             #expect(panel.events.contains(.pressAborted(button: "action")) == refused)
             #expect(panel.events.contains { if case .performed = $0 { true } else { false } } != refused)
@@ -108,9 +108,9 @@ struct LayoutCalmTests {
         _ = try await panel.place("egg", "buttons.action.double_tap")
         panel.forget()
         for _ in 0..<2 {
-            try panel.board.closeContact("GPIO17")
+            try panel.board.moveContact("GPIO17", isClosed: true)
             await panel.advance(.milliseconds(80))
-            try panel.board.openContact("GPIO17")
+            try panel.board.moveContact("GPIO17", isClosed: false)
             await panel.advance(.milliseconds(80))
         }
         await panel.advance(.seconds(1))
@@ -122,7 +122,7 @@ struct LayoutCalmTests {
     func brokenButton() async throws {
         let panel = try TestPanel.arranged(Self.yaml)
         await panel.settle()
-        try panel.board.closeContact("GPIO27")
+        try panel.board.moveContact("GPIO27", isClosed: true)
         await panel.advance(.seconds(200))
         let look = { panel.engine.light("light")?.look?.pattern }
         #expect(panel.engine.faults.count == 1 && look() != .fault)
@@ -132,7 +132,7 @@ struct LayoutCalmTests {
         #expect(look() != .fault)
         _ = try await panel.place("egg", "lights.light")
         #expect(look() == .fault)
-        try panel.board.openContact("GPIO27")
+        try panel.board.moveContact("GPIO27", isClosed: false)
         await panel.advance(.seconds(3))
         #expect(panel.engine.faults.isEmpty == true && look() != .fault)
         await panel.stop()

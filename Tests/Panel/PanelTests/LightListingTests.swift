@@ -61,8 +61,8 @@ struct LightListingTests {
 
     @Test("a hold and its result cover a light's state; a control without a light uses the panel's")
     func hold() async throws {
-        try panel.board.closeContact("GPIO17")
-        try panel.board.closeContact("GPIO27")
+        try panel.board.moveContact("GPIO17", isClosed: true)
+        try panel.board.moveContact("GPIO27", isClosed: true)
         await panel.advance(.milliseconds(100))
         #expect(layers("lamp") == ["hold: a button is held", "off: 'Lamp': Off"])
         #expect(layers("status") == ["hold: a button is held"])
@@ -75,7 +75,7 @@ struct LightListingTests {
 
     @Test("a fault is shown by the panel's light and by the light of the button's control")
     func fault() async throws {
-        try panel.board.closeContact("GPIO17")
+        try panel.board.moveContact("GPIO17", isClosed: true)
         await panel.advance(.seconds(120))
         let words = try #require(panel.engine.faults.first).description
         #expect(layers("status") == ["fault: \(words)"])

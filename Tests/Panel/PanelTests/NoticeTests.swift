@@ -58,12 +58,12 @@ struct NoticeTests {
     @Test("a stuck contact is notified as a fault and as tampering, and the end of the fault is not notified")
     func stuck() async throws {
         try await start()
-        try panel.board.closeContact("GPIO17")
+        try panel.board.moveContact("GPIO17", isClosed: true)
         await panel.advance(.seconds(120))
         let fault = try #require(panel.engine.faults.first)
         #expect(told == ["now: \(fault)"])
         #expect(panel.engine.snapshot(of: "siren")?.isOn == true)
-        try panel.board.openContact("GPIO17")
+        try panel.board.moveContact("GPIO17", isClosed: false)
         await panel.advance(.seconds(120))
         #expect(panel.engine.faults.isEmpty && told.count == 1)
         await stop()
@@ -140,7 +140,7 @@ struct NoticeTests {
         actions.manner = .absent
         try await start()
         for number in 1...17 { panel.engine.begin(fault(number)) }
-        try panel.board.closeContact("GPIO17")
+        try panel.board.moveContact("GPIO17", isClosed: true)
         await panel.advance(.seconds(120))
         #expect(told == [])
         #expect(panel.engine.snapshot(of: "siren")?.isOn == true)

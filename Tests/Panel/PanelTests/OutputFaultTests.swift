@@ -70,7 +70,7 @@ struct OutputFaultTests {
                 "button 'far': line 'expander:1' is in use by 'gpioset'; free it, or use another line",
                 "control 'org.example.test.lamp': line 'expander:0' is in use by 'gpioset'; free it, or use another line",
             ])
-        for line in ["expander:0", "expander:1"] { try panel.board.vacate(line) }
+        for line in ["expander:0", "expander:1"] { try panel.board.occupy(line, consumer: nil) }
         try panel.board.replug("expander")
         await panel.advance(.seconds(1))
         #expect(panel.engine.faults.isEmpty)

@@ -110,9 +110,9 @@ struct RandomPressTests {
                 await panel.advance(.milliseconds(move.time - now))
                 now = move.time
                 if move.isClosed {
-                    try panel.board.closeContact(move.line)
+                    try panel.board.moveContact(move.line, isClosed: true)
                 } else {
-                    try panel.board.openContact(move.line)
+                    try panel.board.moveContact(move.line, isClosed: false)
                 }
             }
             await panel.advance(.seconds(1))

@@ -50,7 +50,7 @@ final class BoardHands {
     func press(
         _ button: ButtonDescription, for duration: Duration?, over: @escaping @PanelActor () -> Void
     ) throws(GPIOError) -> Hand {
-        try board.closeContact(button.line.name)
+        try board.moveContact(button.line.name, isClosed: true)
         let hand = Hand(button, chatters: false, over: over)
         hands[button.name] = hand
         if let duration {
@@ -109,7 +109,7 @@ final class BoardHands {
     /// - Returns: Whether the contact was not stuck before.
     func stick(_ button: ButtonDescription) throws(GPIOError) -> Bool {
         guard !stuck.contains(button.name) else { return false }
-        if hands[button.name] == nil { try board.closeContact(button.line.name) }
+        if hands[button.name] == nil { try board.moveContact(button.line.name, isClosed: true) }
         stuck.insert(button.name)
         return true
     }
@@ -140,6 +140,6 @@ final class BoardHands {
 
     private func open(_ button: ButtonDescription) {
         // If the chip is unplugged, the contact opens when the chip is plugged in again.
-        try? board.openContact(button.line.name)
+        try? board.moveContact(button.line.name, isClosed: false)
     }
 }

@@ -33,11 +33,7 @@ public final class SimulatedPads {
         case .matrix(let rows, let columns, let layout):
             for (row, keysOfRow) in layout.enumerated() {
                 for (column, key) in keysOfRow.enumerated() where keys.contains(key) {
-                    if isDown {
-                        try board.closeContact(between: rows[row].name, and: columns[column].name)
-                    } else {
-                        try board.openContact(between: rows[row].name, and: columns[column].name)
-                    }
+                    try board.moveContact(between: rows[row].name, and: columns[column].name, isClosed: isDown)
                 }
             }
         case .device(let path): devices[path]?.move(keys, isDown: isDown, at: scheduler.now)

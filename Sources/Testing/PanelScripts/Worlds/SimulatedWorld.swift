@@ -55,10 +55,8 @@ public final class SimulatedWorld: ScriptWorld {
         do throws(GPIOError) {
             if !chatters {
                 try simulated.sense(button.line.name, isActive: isClosed)
-            } else if isClosed {
-                try simulated.closeContact(button.line.name)
             } else {
-                try simulated.openContact(button.line.name)
+                try simulated.moveContact(button.line.name, isClosed: isClosed)
             }
         } catch .noChips, .noSuchChip, .noSuchLine {
             // The board has all lines of the panel, so the chip is unplugged.

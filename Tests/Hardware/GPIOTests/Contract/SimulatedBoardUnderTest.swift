@@ -60,7 +60,7 @@ final class SimulatedBoardUnderTest: BoardUnderTest {
     /// Each request has a pipe, and the board opens nothing else.
     func openDescriptors() -> [String] { Array(repeating: "request", count: board.heldRequests) }
 
-    func dismantle() throws { try board.vacate("HELD6") }
+    func dismantle() throws { try board.occupy("HELD6", consumer: nil) }
 
     private func place(_ line: WiredLine) -> String { "\(Self.name(line.chip)):\(line.offset)" }
 

@@ -170,9 +170,9 @@ final class TestPanel {
 
     /// Holds a button, and waits until its release is noticed.
     func hold(_ line: String = "GPIO17", for duration: Duration = .milliseconds(600)) async throws {
-        try board.closeContact(line)
+        try board.moveContact(line, isClosed: true)
         await advance(duration)
-        try board.openContact(line)
+        try board.moveContact(line, isClosed: false)
         await advance(.milliseconds(20))
     }
 

@@ -56,12 +56,12 @@ struct HistoryTests {
         }
         #expect(await rows(test) == ["Bell", "All", "Lamp: Off", "Bell"])
         // A press on the view's own button closes the view, and the hold opens it again.
-        try test.board.closeContact("GPIO17")
+        try test.board.moveContact("GPIO17", isClosed: true)
         await test.advance(.milliseconds(10))
         #expect(await rows(test) == ["House     Locked", "", "", ""])
         await test.advance(.milliseconds(600))
         #expect(await rows(test) == ["Bell", "All", "Lamp: Off", "Bell"])
-        try test.board.openContact("GPIO17")
+        try test.board.moveContact("GPIO17", isClosed: false)
         await test.advance(.seconds(3_600))
         #expect(await rows(test) == ["Bell", "All", "Lamp: Off", "Bell"])
         try await test.hold("GPIO27", for: .milliseconds(10))
