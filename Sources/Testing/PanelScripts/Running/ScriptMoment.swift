@@ -4,8 +4,8 @@ import MonotonicTime
 struct ScriptMoment {
     /// The parts of steps.
     enum Deed: Hashable {
-        case close(String, chatters: Bool)
-        case open(String, chatters: Bool)
+        /// Closes or opens a contact, with the chatter of the world.
+        case move(String, isClosed: Bool)
         /// Changes the contact to its other state, without chatter.
         case flip(String)
         /// Keys of a pad go down or up.
@@ -91,7 +91,7 @@ struct ScriptMoment {
     private static func parts(
         of move: ScriptAction.ContactMove, _ button: String
     ) -> (parts: [Part], duration: Duration) {
-        let (close, open) = (Deed.close(button, chatters: true), Deed.open(button, chatters: true))
+        let (close, open) = (Deed.move(button, isClosed: true), Deed.move(button, isClosed: false))
         switch move {
         case .press, .stick: return ([(.zero, close)], .zero)
         case .release, .unstick: return ([(.zero, open)], .zero)

@@ -1,5 +1,6 @@
 import Configuration
 import ControlModel
+import GPIO
 import Indicators
 import LocalAPI
 import MonotonicTime
@@ -87,7 +88,7 @@ extension ScriptRunner {
 
     private func mismatch(ofLine name: String, isActive: Bool) -> String? {
         guard let line = panel.allLines.first(where: { $0.name == name }) else { return "no such line" }
-        do throws(WorldError) {
+        do throws(GPIOError) {
             let level = try world.isActive(line)
             return level == isActive ? nil : level ? "active" : "inactive"
         } catch {

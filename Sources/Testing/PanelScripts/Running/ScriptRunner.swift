@@ -1,11 +1,13 @@
 import Configuration
 import EventLoop
+import GPIO
 import Indicators
 import Keypads
 import Layout
 import LocalAPI
 import MonotonicTime
 import Panel
+import SimulatedGPIO
 import Store
 
 /// Runs a panel script on a panel in a world, and writes a transcript.
@@ -76,11 +78,7 @@ public final class ScriptRunner {
         await world.settle()
         for moment in moments {
             await world.advance(to: moment.time)
-            do throws(WorldError) {
-                try await perform(moment)
-            } catch {
-                throw ScriptError(error.description, at: moment.place)
-            }
+            do { try await perform(moment) } catch { throw ScriptError("\(error)", at: moment.place) }
             await world.settle()
         }
         // Timers that are due at the script's last instant are part of the run.
@@ -97,7 +95,7 @@ public final class ScriptRunner {
             layout?.panel ?? panel, board: world.board, clock: machine?.clocks, scheduler: world.scheduler,
             memory: machine?.memory, lock: machine?.startLock(),
             keypads: {
-                (world as? SimulatedWorld)?.keypad(at: $0) ?? EvdevKeypad(path: $0, scheduler: world.scheduler)
+                (world as? SimulatedWorld)?.pads.keypad(at: $0) ?? EvdevKeypad(path: $0, scheduler: world.scheduler)
             },
             extensions: extensions)
         engine.observe { [weak self] event in self?.note(event) }
@@ -152,14 +150,13 @@ public final class ScriptRunner {
 
     // MARK: Steps
 
-    private func perform(_ moment: ScriptMoment) async throws(WorldError) {
+    private func perform(_ moment: ScriptMoment) async throws {
         switch moment.deed {
-        case .close(let button, let chatters): try move(button, isClosed: true, chatters: chatters)
-        case .open(let button, let chatters): try move(button, isClosed: false, chatters: chatters)
+        case .move(let button, let isClosed): try move(button, isClosed: isClosed, chatters: true)
         case .flip(let button): try move(button, isClosed: !closed.contains(button), chatters: false)
         case .key(let keys, let isDown, on: let name):
             guard let keypad = panel.keypad(name) else { return }
-            try world.simulated(for: "keys").moveKeys(keys, of: keypad, isDown: isDown)
+            try world.simulation(for: "keys").pads.move(keys, of: keypad, isDown: isDown)
         case .cutPower:
             tell("power cut")
             // The process ends in the same moment, without a clean shutdown to safe states.
@@ -167,11 +164,11 @@ public final class ScriptRunner {
             pastWakeups += engine?.wakeups ?? 0
             machine?.lock?.stop()
             self.engine = nil
-            try world.simulated(for: "crash").setPower(false)
+            try world.simulation(for: "crash").setPower(false)
             engine?.stop()
             for `extension` in scriptedExtensions { `extension`.crashes() }
         case .restorePower:
-            try world.simulated(for: "crash").setPower(true)
+            try world.simulation(for: "crash").setPower(true)
             machine?.clocks.boot()
             for `extension` in scriptedExtensions { `extension`.starts() }
             await restart(at: moment.place)
@@ -180,23 +177,23 @@ public final class ScriptRunner {
         }
     }
 
-    private func move(_ name: String, isClosed: Bool, chatters: Bool) throws(WorldError) {
+    private func move(_ name: String, isClosed: Bool, chatters: Bool) throws(GPIOError) {
         guard let button = panel.buttons.first(where: { $0.name == name }) else { return }
         if isClosed { closed.insert(name) } else { closed.remove(name) }
         try world.moveContact(button, isClosed: isClosed, chatters: chatters)
     }
 
-    private func perform(_ action: ScriptAction, _ text: String, at place: ScriptPlace) async throws(WorldError) {
+    private func perform(_ action: ScriptAction, _ text: String, at place: ScriptPlace) async throws {
         switch action {
         case .unplug(let chip):
             tell(chip == nil ? "unplug all chips" : text)
-            try world.simulated(for: "unplug").unplug(chip)
+            try world.simulation(for: "unplug").unplug(chip)
         case .replug(let chip):
             tell(chip == nil ? "replug all chips" : text)
-            try world.simulated(for: "replug").replug(chip)
+            try world.simulation(for: "replug").replug(chip)
         case .drop(let count, let name):
             guard let button = panel.buttons.first(where: { $0.name == name }) else { return }
-            try world.simulated(for: "drop").dropEvents(count, on: button.line.name)
+            try world.simulation(for: "drop").simulated.dropEvents(count, on: button.line.name)
         case .sense(let line, let isActive):
             tell(text)
             try world.sense(line, isActive: isActive)
@@ -206,7 +203,7 @@ public final class ScriptRunner {
             tell(text)
             switch controls.own(control)?.action {
             case .toggleLine(let output, restore: _, maxTime: _)?:
-                try world.simulated(for: "set").force(output.line, isActive: isOn)
+                try world.simulation(for: "set").simulated.force(output.line.name, isActive: isOn)
             case .handedOver(let errand)?: standIn(for: errand)?.set(errand, isOn: isOn)
             case .pulse?, .timer?, .open?, .set?, .show?, .lock?, nil: break
             }
@@ -234,7 +231,7 @@ public final class ScriptRunner {
         case .restart:
             stop()
             await restart(at: place)
-        case .seed(let seed): (world as? SimulatedWorld)?.seed(seed)
+        case .seed(let seed): (world as? SimulatedWorld)?.simulated.seed(seed)
         case .clock(let change):
             tell(text)
             machine?.change(change)

@@ -53,21 +53,21 @@ public final class GPIOSimWorld: ScriptWorld {
         }
     }
 
-    public func moveContact(_ button: ButtonDescription, isClosed: Bool, chatters: Bool) throws(WorldError) {
+    public func moveContact(_ button: ButtonDescription, isClosed: Bool, chatters: Bool) throws(GPIOError) {
         try pull(button.line.name, isHigh: isClosed != button.line.isActiveLow)
     }
 
-    public func sense(_ line: String, isActive: Bool) throws(WorldError) {
+    public func sense(_ line: String, isActive: Bool) throws(GPIOError) {
         try pull(line, isHigh: isActive)
     }
 
-    public func isActive(_ line: LineDescription) throws(WorldError) -> Bool {
+    public func isActive(_ line: LineDescription) throws(GPIOError) -> Bool {
         let path = try directory(of: line.name) + "/value"
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else { throw .file(path, call: "open", code: errno) }
+        guard descriptor >= 0 else { throw .failed(call: "open", object: path, code: errno) }
         defer { close(descriptor) }
         var byte: UInt8 = 0
-        guard read(descriptor, &byte, 1) == 1 else { throw .file(path, call: "read", code: errno) }
+        guard read(descriptor, &byte, 1) == 1 else { throw .failed(call: "read", object: path, code: errno) }
         return (byte == UInt8(ascii: "1")) != line.isActiveLow
     }
 
@@ -78,19 +78,19 @@ public final class GPIOSimWorld: ScriptWorld {
         }
     }
 
-    private func pull(_ line: String, isHigh: Bool) throws(WorldError) {
+    private func pull(_ line: String, isHigh: Bool) throws(GPIOError) {
         let path = try pullPath(of: line)
         let descriptor = open(path, O_WRONLY | O_CLOEXEC)
-        guard descriptor >= 0 else { throw .file(path, call: "open", code: errno) }
+        guard descriptor >= 0 else { throw .failed(call: "open", object: path, code: errno) }
         defer { close(descriptor) }
         let text: StaticString = isHigh ? "pull-up" : "pull-down"
         guard write(descriptor, text.utf8Start, text.utf8CodeUnitCount) == text.utf8CodeUnitCount else {
-            throw .file(path, call: "write", code: errno)
+            throw .failed(call: "write", object: path, code: errno)
         }
     }
 
     /// Cached, because looking a line up takes longer than the few microseconds between changes of chatter.
-    private func pullPath(of line: String) throws(WorldError) -> String {
+    private func pullPath(of line: String) throws(GPIOError) -> String {
         if let path = pulls[line] { return path }
         let path = try directory(of: line) + "/pull"
         pulls[line] = path
@@ -98,17 +98,16 @@ public final class GPIOSimWorld: ScriptWorld {
     }
 
     /// `/sys/devices/platform/gpio-sim.N/gpiochipM/sim_gpioOFFSET`.
-    private func directory(of line: String) throws(WorldError) -> String {
-        let lines: [LineInfo]
-        do throws(GPIOError) { lines = try board.lines() } catch { throw .board(error) }
+    private func directory(of line: String) throws(GPIOError) -> String {
+        let lines = try board.lines()
         let found = lines.map(\.address).first { address in
             let chip = Self.lastComponent(address.chip)
             return address.name == line || "\(chip):\(address.offset)" == line
                 || "\(address.chipLabel):\(address.offset)" == line
         }
-        guard let found else { throw .board(.noSuchLine(line, chips: Array(Set(lines.map(\.address.chip))).sorted())) }
+        guard let found else { throw .noSuchLine(line, chips: Array(Set(lines.map(\.address.chip))).sorted()) }
         let device = "/sys/bus/gpio/devices/\(Self.lastComponent(found.chip))"
-        guard let resolved = realpath(device, nil) else { throw .file(device, call: "realpath", code: errno) }
+        guard let resolved = realpath(device, nil) else { throw .failed(call: "realpath", object: device, code: errno) }
         defer { free(resolved) }
         return "\(String(cString: resolved))/sim_gpio\(found.offset)"
     }

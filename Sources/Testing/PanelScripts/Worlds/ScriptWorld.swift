@@ -25,13 +25,13 @@ public protocol ScriptWorld: AnyObject {
     func wait(until isSo: @PanelActor () -> Bool) async
 
     /// Closes or opens a button's contact, with the chatter of the world or without any.
-    func moveContact(_ button: ButtonDescription, isClosed: Bool, chatters: Bool) throws(WorldError)
+    func moveContact(_ button: ButtonDescription, isClosed: Bool, chatters: Bool) throws(GPIOError)
 
     /// Sets the level of an input line.
-    func sense(_ line: String, isActive: Bool) throws(WorldError)
+    func sense(_ line: String, isActive: Bool) throws(GPIOError)
 
     /// Whether a line is active, as measured from outside the panel.
-    func isActive(_ line: LineDescription) throws(WorldError) -> Bool
+    func isActive(_ line: LineDescription) throws(GPIOError) -> Bool
 
     /// The number of times that the panel's timers have fired.
     var firings: Int { get }
@@ -39,26 +39,15 @@ public protocol ScriptWorld: AnyObject {
 
 extension ScriptWorld {
     /// The simulated world, which alone supports `step`.
-    func simulated(for step: String) throws(WorldError) -> SimulatedWorld {
-        guard let world = self as? SimulatedWorld else { throw .impossible("'\(step)'") }
+    func simulation(for step: String) throws(SimulatedStep) -> SimulatedWorld {
+        guard let world = self as? SimulatedWorld else { throw SimulatedStep(name: step) }
         return world
     }
 }
 
-/// The error of an action that a world cannot carry out.
-public enum WorldError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// The board refused the action.
-    case board(GPIOError)
-    /// This world does not support the action.
-    case impossible(String)
-    /// A system call failed on a file of the world.
-    case file(String, call: String, code: Int32)
+/// The error of a step that only the simulated world supports.
+struct SimulatedStep: Error, CustomStringConvertible {
+    let name: String
 
-    public var description: String {
-        switch self {
-        case .board(let error): error.description
-        case .impossible(let what): "\(what) is not possible on gpio-sim; run the script on the simulated board"
-        case .file(let path, let call, let code): "\(path): \(call): \(SystemCall.message(code))"
-        }
-    }
+    var description: String { "'\(name)' is not possible on gpio-sim; run the script on the simulated board" }
 }

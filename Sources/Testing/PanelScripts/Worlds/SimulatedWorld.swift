@@ -12,7 +12,8 @@ public final class SimulatedWorld: ScriptWorld {
     /// The board in memory.
     public let simulated: SimulatedBoard
     private var work: [any OutstandingWork] = []
-    private let pads: SimulatedPads
+    /// The PIN pads of the panel.
+    let pads: SimulatedPads
     /// Contacts that moved while their chip was unplugged. Fingers need no chip.
     private var moved: [(button: ButtonDescription, isClosed: Bool)] = []
     /// The chips that the script has unplugged. Restored power does not plug them in.
@@ -50,81 +51,53 @@ public final class SimulatedWorld: ScriptWorld {
 
     public func wait(until isSo: @PanelActor () -> Bool) async {}
 
-    public func moveContact(_ button: ButtonDescription, isClosed: Bool, chatters: Bool) throws(WorldError) {
+    public func moveContact(_ button: ButtonDescription, isClosed: Bool, chatters: Bool) throws(GPIOError) {
         moved.removeAll { $0.button == button }
         do throws(GPIOError) {
-            if !chatters {
-                try simulated.sense(button.line.name, isActive: isClosed)
-            } else {
+            if chatters {
                 try simulated.moveContact(button.line.name, isClosed: isClosed)
+            } else {
+                try simulated.sense(button.line.name, isActive: isClosed)
             }
         } catch .noChips, .noSuchChip, .noSuchLine {
             // The board has all lines of the panel, so the chip is unplugged.
             moved.append((button, isClosed))
-        } catch {
-            throw .board(error)
         }
     }
 
-    func moveKeys(_ keys: String, of keypad: KeypadDescription, isDown: Bool) throws(WorldError) {
-        try onBoard { () throws(GPIOError) in try pads.move(keys, of: keypad, isDown: isDown) }
+    public func sense(_ line: String, isActive: Bool) throws(GPIOError) {
+        try simulated.sense(line, isActive: isActive)
     }
 
-    func keypad(at path: String) -> any Keypad { pads.keypad(at: path) }
-
-    public func sense(_ line: String, isActive: Bool) throws(WorldError) {
-        try onBoard { () throws(GPIOError) in try simulated.sense(line, isActive: isActive) }
-    }
-
-    func force(_ line: LineDescription, isActive: Bool) throws(WorldError) {
-        try onBoard { () throws(GPIOError) in try simulated.force(line.name, isActive: isActive) }
-    }
-
-    func dropEvents(_ count: Int, on line: String) throws(WorldError) {
-        try onBoard { () throws(GPIOError) in try simulated.dropEvents(count, on: line) }
-    }
-
-    func unplug(_ chip: String?) throws(WorldError) {
-        try onBoard { () throws(GPIOError) in try simulated.unplug(chip) }
+    func unplug(_ chip: String?) throws(GPIOError) {
+        try simulated.unplug(chip)
         unplugged.append(chip)
     }
 
-    func replug(_ chip: String?) throws(WorldError) {
-        try onBoard { () throws(GPIOError) in try simulated.replug(chip) }
+    func replug(_ chip: String?) throws(GPIOError) {
+        try simulated.replug(chip)
         if chip == nil { unplugged = [] } else { unplugged.removeAll { $0 == chip } }
         try moveLate()
     }
 
-    func setPower(_ isOn: Bool) throws(WorldError) {
-        try onBoard { () throws(GPIOError) in
-            if !isOn { return try simulated.unplug(nil) }
-            try simulated.replug(nil)
-            for chip in unplugged { try simulated.unplug(chip) }
-        }
-        if isOn { try moveLate() }
+    func setPower(_ isOn: Bool) throws(GPIOError) {
+        guard isOn else { return try simulated.unplug() }
+        try simulated.replug()
+        for chip in unplugged { try simulated.unplug(chip) }
+        try moveLate()
     }
 
-    private func moveLate() throws(WorldError) {
+    private func moveLate() throws(GPIOError) {
         let late = moved
         for (button, isClosed) in late { try moveContact(button, isClosed: isClosed, chatters: false) }
     }
 
-    public func isActive(_ line: LineDescription) throws(WorldError) -> Bool {
+    public func isActive(_ line: LineDescription) throws(GPIOError) -> Bool {
         do throws(GPIOError) {
             return try simulated.isActive(line.name)
         } catch .noChips, .noSuchChip, .noSuchLine {
             // The line's chip is unplugged or has no power, so nothing drives the line.
             return false
-        } catch {
-            throw .board(error)
         }
-    }
-
-    func seed(_ seed: UInt64) {
-        simulated.seed(seed)
-    }
-
-    private func onBoard(_ body: () throws(GPIOError) -> Void) throws(WorldError) {
-        do throws(GPIOError) { try body() } catch { throw .board(error) }
     }
 }
