@@ -20,51 +20,44 @@ final class BoardBench {
         lines = BoardLines(panel, board)
     }
 
-    func button(_ name: String) throws(BoardRefusal) -> ButtonDescription {
+    func button(_ name: String) throws -> ButtonDescription {
         guard let button = panel.buttons.first(where: { $0.name == name }) else {
-            throw .unknown(.button, name, among: panel.buttons.map(\.name))
+            throw BoardInterface.NoSuchPart(.button, name, among: panel.buttons.map(\.name))
         }
         return button
     }
 
     /// - Returns: The name; `nil` means all chips.
-    func chip(_ name: String?) throws(BoardRefusal) -> String? {
+    func chip(_ name: String?) throws -> String? {
         let names = board.chipNames
         guard let name, !names.contains(name) else { return name }
-        throw .unknown(.chip, name, among: names)
+        throw BoardInterface.NoSuchPart(.chip, name, among: names)
     }
 
     /// The typist at the pad of this name; without a name, at the only pad.
-    func typist(_ name: String?) throws(BoardRefusal) -> PadTypist {
+    func typist(_ name: String?) throws -> PadTypist {
         guard let name else {
             switch typists.count {
             case 1: return typists[0]
-            case 0: throw .refused("the panel has no PIN pad")
+            case 0: throw BoardInterface.Refused(reason: "the panel has no PIN pad")
             default:
                 let names = panel.keypads.compactMap(\.name).joined(separator: ", ")
-                throw .refused("the panel has several PIN pads; name one: \(names)")
+                throw BoardInterface.Refused(reason: "the panel has several PIN pads; name one: \(names)")
             }
         }
         guard let typist = typists.first(where: { $0.keypad.name == name }) else {
-            throw .unknown(.keypad, name, among: panel.keypads.compactMap(\.name))
+            throw BoardInterface.NoSuchPart(.keypad, name, among: panel.keypads.compactMap(\.name))
         }
         return typist
     }
 }
 
-/// Why a call of `io.holdfast.Board` has no effect.
-enum BoardRefusal: Error {
-    case unknown(BoardInterface.NoSuchPart)
-    case refused(String)
-
+extension BoardInterface.NoSuchPart {
     /// The most characters of a client's name that an error repeats.
     private static let longestEcho = 100
 
-    static func unknown(
-        _ part: BoardInterface.NoSuchPart.Part, _ name: String, among names: [String]
-    ) -> BoardRefusal {
-        .unknown(
-            BoardInterface.NoSuchPart(
-                part: part, name: String(name.prefix(longestEcho)), nearest: NearestWord.to(name, among: names)))
+    init(_ part: Part, _ name: String, among names: [String]) {
+        self.init(
+            part: part, name: String(name.prefix(Self.longestEcho)), nearest: NearestWord.to(name, among: names))
     }
 }

@@ -112,12 +112,12 @@ public final class BoardService {
                 return call.fail(VarlinkService.PermissionDenied())
             }
             do {
-                guard let bench else { throw BoardRefusal.refused("the panel runs on no simulated board any more") }
+                guard let bench else {
+                    throw Interface.Refused(reason: "the panel runs on no simulated board any more")
+                }
                 try body(self)(bench, parameters, call)
-            } catch BoardRefusal.unknown(let part) {
-                call.fail(part)
-            } catch BoardRefusal.refused(let reason) {
-                call.fail(Interface.Refused(reason: reason))
+            } catch let error as any VarlinkError {
+                call.fail(error)
             } catch {
                 call.fail(Interface.Refused(reason: "\(error)"))
             }
@@ -144,7 +144,7 @@ public final class BoardService {
     ) throws {
         let button = try bench.button(parameters.button)
         if let seconds = parameters.seconds, !Self.pressable.contains(seconds) {
-            throw BoardRefusal.refused("a press lasts from 1 ms to 1 h")
+            throw Interface.Refused(reason: "a press lasts from 1 ms to 1 h")
         }
         try lay(on: button, bench, call) { over in
             try bench.hands.press(button, for: parameters.seconds.map(Self.duration), over: over)
@@ -159,7 +159,7 @@ public final class BoardService {
     ) throws {
         let button = try bench.button(parameters.button)
         guard Self.chatterable.contains(parameters.seconds), Self.chatterable.contains(parameters.every) else {
-            throw BoardRefusal.refused("a contact chatters for at most 60 s, every 0.1 ms to 60 s")
+            throw Interface.Refused(reason: "a contact chatters for at most 60 s, every 0.1 ms to 60 s")
         }
         try lay(on: button, bench, call) { over in
             try bench.hands.chatter(
@@ -176,26 +176,30 @@ public final class BoardService {
         over: @escaping @PanelActor (VarlinkCall<Reply>) -> Void
     ) throws {
         try checkStays(call)
-        if let objection = bench.hands.objection(button) { throw BoardRefusal.refused(objection) }
+        if let objection = bench.hands.objection(button) { throw Interface.Refused(reason: objection) }
         let hand = try begin { over(call) }
         call.ended = { [weak hand] in if let hand { bench.hands.lift(hand) } }
     }
 
     private func release(_ bench: BoardBench, _ parameters: Interface.ButtonParameters) throws {
         let button = try bench.button(parameters.button)
-        guard bench.hands.release(button) else { throw BoardRefusal.refused("nobody presses button '\(button.name)'") }
+        guard bench.hands.release(button) else {
+            throw Interface.Refused(reason: "nobody presses button '\(button.name)'")
+        }
     }
 
     private func stick(_ bench: BoardBench, _ parameters: Interface.ButtonParameters) throws {
         let button = try bench.button(parameters.button)
         guard try bench.hands.stick(button) else {
-            throw BoardRefusal.refused("button '\(button.name)' is stuck already")
+            throw Interface.Refused(reason: "button '\(button.name)' is stuck already")
         }
     }
 
     private func unstick(_ bench: BoardBench, _ parameters: Interface.ButtonParameters) throws {
         let button = try bench.button(parameters.button)
-        guard bench.hands.unstick(button) else { throw BoardRefusal.refused("button '\(button.name)' is not stuck") }
+        guard bench.hands.unstick(button) else {
+            throw Interface.Refused(reason: "button '\(button.name)' is not stuck")
+        }
     }
 
     // MARK: Keys
@@ -207,13 +211,13 @@ public final class BoardService {
         let typist = try bench.typist(parameters.keypad)
         let keys = typist.keypad.keys
         guard (1...Self.mostKeys).contains(parameters.text.count) else {
-            throw BoardRefusal.refused("one call presses from 1 to \(Self.mostKeys) keys")
+            throw Interface.Refused(reason: "one call presses from 1 to \(Self.mostKeys) keys")
         }
         // The message does not name the key, which may be part of a PIN typed at the wrong pad.
         if let position = parameters.text.enumerated().first(where: { !keys.contains($0.element) })?.offset {
-            throw BoardRefusal.refused("the pad has no key for character \(position + 1); it has \(String(keys))")
+            throw Interface.Refused(reason: "the pad has no key for character \(position + 1); it has \(String(keys))")
         }
-        guard typist.rested == nil else { throw BoardRefusal.refused("somebody else types at this pad") }
+        guard typist.rested == nil else { throw Interface.Refused(reason: "somebody else types at this pad") }
         typist.rested = { [weak typist] problem in
             typist?.rested = nil
             if let problem { call.fail(Interface.Refused(reason: problem)) } else { call.reply(NoParameters()) }
@@ -231,9 +235,9 @@ public final class BoardService {
         let lines = bench.panel.sensorLines
         guard let line = lines.first(where: { $0.name == parameters.line }) else {
             if let other = bench.lines.named(parameters.line) {
-                throw BoardRefusal.refused("\(other.name) is no sensor: it belongs to \(other.usedBy)")
+                throw Interface.Refused(reason: "\(other.name) is no sensor: it belongs to \(other.usedBy)")
             }
-            throw BoardRefusal.unknown(.sensor, parameters.line, among: lines.map(\.name))
+            throw Interface.NoSuchPart(.sensor, parameters.line, among: lines.map(\.name))
         }
         try bench.board.connect(line.name, toHigh: parameters.isActive != line.isActiveLow)
         sensed[line.name] = parameters.isActive
@@ -242,10 +246,10 @@ public final class BoardService {
     private func drop(_ bench: BoardBench, _ parameters: Interface.Drop.Parameters) throws {
         let lines = bench.panel.buttons.map(\.line) + bench.panel.sensorLines
         guard let line = lines.first(where: { $0.name == parameters.line }) else {
-            throw BoardRefusal.unknown(.line, parameters.line, among: lines.map(\.name))
+            throw Interface.NoSuchPart(.line, parameters.line, among: lines.map(\.name))
         }
         guard Self.droppable.contains(parameters.count) else {
-            throw BoardRefusal.refused("1 to 1000 edges can be lost")
+            throw Interface.Refused(reason: "1 to 1000 edges can be lost")
         }
         try bench.board.dropEvents(parameters.count, on: line.name)
     }
@@ -305,7 +309,7 @@ public final class BoardService {
     /// Refuses calls without a reply: such a call does not end with its client, so a press could last forever.
     private func checkStays(_ call: VarlinkCall<some Encodable & Sendable>) throws {
         if call.isOneway {
-            throw BoardRefusal.refused("this takes its time; it cannot be called without waiting for the answer")
+            throw Interface.Refused(reason: "this takes its time; it cannot be called without waiting for the answer")
         }
     }
 
