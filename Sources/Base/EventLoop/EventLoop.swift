@@ -39,7 +39,7 @@ public final class EventLoop: SerialExecutor, @unchecked Sendable {
     // Confined to the loop's thread.
     private var watches: [Int32: DescriptorWatch] = [:]
     private var generation: UInt32 = 0
-    private var timers = TimerQueue()
+    private let timers = TimerQueue()
     private var armedDeadline: MonotonicInstant?
     /// The tasks in `settle()`.
     private let rest = LoopRest()
@@ -303,20 +303,12 @@ public final class EventLoop: SerialExecutor, @unchecked Sendable {
 
 // MARK: Time
 
-extension EventLoop: Scheduler, TimerScheduling {
+extension EventLoop: Scheduler {
     /// `CLOCK_MONOTONIC`, now.
     public var now: MonotonicInstant { MonotonicInstant(nanoseconds: holdfast_monotonic_now()) }
 
     public func makeTimer(_ action: @escaping @PanelActor () -> Void) -> PanelTimer {
-        PanelTimer(scheduler: self, action: action)
-    }
-
-    func insert(_ timer: PanelTimer, deadline: MonotonicInstant) {
-        timers.insert(timer, deadline: deadline)
-    }
-
-    func remove(_ timer: PanelTimer) {
-        timers.remove(timer)
+        PanelTimer(in: timers, action: action)
     }
 }
 

@@ -15,7 +15,7 @@ public protocol Scheduler: AnyObject {
 /// The creator owns the timer. An armed timer without an owner still fires once.
 @PanelActor
 public final class PanelTimer {
-    private let scheduler: any TimerScheduling
+    private let queue: TimerQueue
     let action: @PanelActor () -> Void
     var heapIndex: Int?
     var order: UInt64 = 0
@@ -23,8 +23,8 @@ public final class PanelTimer {
     /// The time at which the timer fires; `nil` where it is not armed.
     public internal(set) var deadline: MonotonicInstant?
 
-    init(scheduler: any TimerScheduling, action: @escaping @PanelActor () -> Void) {
-        self.scheduler = scheduler
+    init(in queue: TimerQueue, action: @escaping @PanelActor () -> Void) {
+        self.queue = queue
         self.action = action
     }
 
@@ -34,21 +34,14 @@ public final class PanelTimer {
     public func arm(at deadline: MonotonicInstant?) {
         guard deadline != self.deadline else { return }
         if let deadline, deadline != .distantFuture {
-            scheduler.insert(self, deadline: deadline)
+            queue.insert(self, deadline: deadline)
         } else {
-            scheduler.remove(self)
+            queue.remove(self)
         }
     }
 
     /// Disarms the timer.
     public func cancel() {
-        scheduler.remove(self)
+        queue.remove(self)
     }
-}
-
-/// The operations that a timer needs of its scheduler.
-@PanelActor
-protocol TimerScheduling: AnyObject {
-    func insert(_ timer: PanelTimer, deadline: MonotonicInstant)
-    func remove(_ timer: PanelTimer)
 }

@@ -5,7 +5,7 @@ import MonotonicTime
 /// A binary heap whose entries store their index. Arming again and cancelling thus take O(log n) and leave no stale
 /// entries. A button's timers are armed again at every press, for years.
 @PanelActor
-struct TimerQueue {
+final class TimerQueue {
     private var heap: [PanelTimer] = []
     private var armings: UInt64 = 0
 
@@ -19,7 +19,7 @@ struct TimerQueue {
     /// Whether a timer is due at `now`.
     func isDue(at now: MonotonicInstant) -> Bool { nextDeadline.map { $0 <= now } ?? false }
 
-    mutating func insert(_ timer: PanelTimer, deadline: MonotonicInstant) {
+    func insert(_ timer: PanelTimer, deadline: MonotonicInstant) {
         if timer.heapIndex != nil { remove(timer) }
         armings += 1
         timer.order = armings
@@ -29,13 +29,13 @@ struct TimerQueue {
         siftUp(from: heap.count - 1)
     }
 
-    mutating func remove(_ timer: PanelTimer) {
+    func remove(_ timer: PanelTimer) {
         timer.deadline = nil
         takeOut(timer)
     }
 
     /// Removes the earliest timer, if it is due at `now`.
-    mutating func popDue(at now: MonotonicInstant) -> PanelTimer? {
+    func popDue(at now: MonotonicInstant) -> PanelTimer? {
         guard let first = heap.first, let deadline = first.deadline, deadline <= now else { return nil }
         remove(first)
         return first
@@ -43,7 +43,7 @@ struct TimerQueue {
 
     /// Removes all timers that are due at `now`, in their order. The caller passes each to `expire`. Timers that are
     /// armed meanwhile, even for the past, delay neither the loop nor the timers of this batch.
-    mutating func takeDue(at now: MonotonicInstant, into due: inout [PanelTimer]) {
+    func takeDue(at now: MonotonicInstant, into due: inout [PanelTimer]) {
         while let first = heap.first, let deadline = first.deadline, deadline <= now {
             takeOut(first)
             due.append(first)
@@ -59,7 +59,7 @@ struct TimerQueue {
         return true
     }
 
-    private mutating func takeOut(_ timer: PanelTimer) {
+    private func takeOut(_ timer: PanelTimer) {
         guard let index = timer.heapIndex else { return }
         timer.heapIndex = nil
         let last = heap.removeLast()
@@ -69,7 +69,7 @@ struct TimerQueue {
         siftUp(from: index)
     }
 
-    private mutating func place(_ timer: PanelTimer, at index: Int) {
+    private func place(_ timer: PanelTimer, at index: Int) {
         heap[index] = timer
         timer.heapIndex = index
     }
@@ -79,7 +79,7 @@ struct TimerQueue {
         return leftDeadline == rightDeadline ? left.order < right.order : leftDeadline < rightDeadline
     }
 
-    private mutating func siftUp(from start: Int) {
+    private func siftUp(from start: Int) {
         var index = start
         while index > 0 {
             let parent = (index - 1) / 2
@@ -89,7 +89,7 @@ struct TimerQueue {
         }
     }
 
-    private mutating func siftDown(from start: Int) {
+    private func siftDown(from start: Int) {
         var index = start
         while true {
             let left = 2 * index + 1
@@ -102,7 +102,7 @@ struct TimerQueue {
         }
     }
 
-    private mutating func swap(_ left: Int, _ right: Int) {
+    private func swap(_ left: Int, _ right: Int) {
         let timer = heap[left]
         place(heap[right], at: left)
         place(timer, at: right)

@@ -2,8 +2,8 @@ import MonotonicTime
 
 /// A scheduler whose time moves only by calls. A day of a panel passes in milliseconds, and each run is the same.
 @PanelActor
-public final class VirtualScheduler: Scheduler, TimerScheduling {
-    private var queue = TimerQueue()
+public final class VirtualScheduler: Scheduler {
+    private let queue = TimerQueue()
 
     /// The virtual time now; starts at zero.
     public private(set) var now: MonotonicInstant = .zero
@@ -18,7 +18,7 @@ public final class VirtualScheduler: Scheduler, TimerScheduling {
     public var nextDeadline: MonotonicInstant? { queue.nextDeadline }
 
     public func makeTimer(_ action: @escaping @PanelActor () -> Void) -> PanelTimer {
-        PanelTimer(scheduler: self, action: action)
+        PanelTimer(in: queue, action: action)
     }
 
     /// Moves time to `instant` (never back) without firing anything.
@@ -67,13 +67,5 @@ public final class VirtualScheduler: Scheduler, TimerScheduling {
             while fireDueTimer() {}
         }
         move(to: instant)
-    }
-
-    func insert(_ timer: PanelTimer, deadline: MonotonicInstant) {
-        queue.insert(timer, deadline: deadline)
-    }
-
-    func remove(_ timer: PanelTimer) {
-        queue.remove(timer)
     }
 }

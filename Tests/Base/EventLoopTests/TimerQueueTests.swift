@@ -43,7 +43,7 @@ struct TimerQueueTests {
         let clock = VirtualScheduler()
         let timers = (0..<60).map { _ in clock.makeTimer {} }
         let numbers = Dictionary(uniqueKeysWithValues: timers.enumerated().map { (ObjectIdentifier($1), $0) })
-        var queue = TimerQueue()
+        let queue = TimerQueue()
         var model = Model()
         var differences = 0
         for _ in 0..<25_000 {
@@ -87,7 +87,7 @@ struct TimerQueueTests {
     func taken() {
         let clock = VirtualScheduler()
         let timers = (0..<4).map { _ in clock.makeTimer {} }
-        var queue = TimerQueue()
+        let queue = TimerQueue()
         for timer in timers { queue.insert(timer, deadline: .zero) }
         var due: [PanelTimer] = []
         queue.takeDue(at: .zero, into: &due)
@@ -103,7 +103,7 @@ struct TimerQueueTests {
     @Test("a timer is due from its deadline on, not before")
     func due() {
         let timer = VirtualScheduler().makeTimer {}
-        var queue = TimerQueue()
+        let queue = TimerQueue()
         #expect(!queue.isDue(at: .distantFuture))
         queue.insert(timer, deadline: .init(nanoseconds: 5))
         #expect(!queue.isDue(at: .init(nanoseconds: 4)) && queue.isDue(at: .init(nanoseconds: 5)))
