@@ -271,7 +271,7 @@ public final class EventLoop: SerialExecutor, @unchecked Sendable {
         generation &+= 1
         let token = UInt64(generation & 0x7fff_ffff) << 32 | UInt64(UInt32(bitPattern: descriptor))
         let watch = DescriptorWatch(
-            loop: self, descriptor: descriptor, token: token, wantsWriting: wantsWriting, handler: handler)
+            descriptor: descriptor, token: token, wantsWriting: wantsWriting, handler: handler)
         guard holdfast_epoll_add(epoll, descriptor, true, wantsWriting, token) == 0 else {
             throw EventLoopError(call: "epoll_ctl")
         }

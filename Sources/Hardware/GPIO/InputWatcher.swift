@@ -99,7 +99,7 @@ public final class InputWatcher {
 
     /// Stops listening, so that a storm of edges causes no wakeups, or listens again.
     public func setMuted(_ muted: Bool) {
-        watch?.setMuted(muted)
+        watch?.isMuted = muted
     }
 
     /// Ends the watch and releases the lines.

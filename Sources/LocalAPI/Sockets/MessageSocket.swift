@@ -111,7 +111,7 @@ final class MessageSocket {
         if isPeerGone || isInputOver || endOfMessage() != nil {
             turn?.arm(at: EventLoop.panel.now)
         } else if ticket?.isWaiting != true {
-            watch?.setWantsReading(true)
+            watch?.wantsReading = true
         }
     }
 
@@ -141,14 +141,14 @@ final class MessageSocket {
 
     private func readIfAdmitted() {
         // Until the ticket calls, incoming data waits in the kernel's socket buffer.
-        if ticket?.admits() ?? true { read() } else { watch?.setWantsReading(false) }
+        if ticket?.admits() ?? true { read() } else { watch?.wantsReading = false }
     }
 
     /// Reads a portion unless a complete message waits, and delivers the message.
     private func read() {
         let isWanted = endOfMessage() == nil && input.count <= limit && !isInputOver
         if isWanted { fill() }
-        if isWanted && endOfMessage() == nil && input.count <= limit && !isInputOver { watch?.setWantsReading(true) }
+        if isWanted && endOfMessage() == nil && input.count <= limit && !isInputOver { watch?.wantsReading = true }
         deliver()
     }
 
@@ -175,11 +175,11 @@ final class MessageSocket {
             input.removeSubrange(...end)
             searched = 0
             // Reads one more message meanwhile, to notice the end of the connection.
-            watch?.setWantsReading(!isInputOver && endOfMessage() == nil)
+            watch?.wantsReading = !isInputOver && endOfMessage() == nil
             owner?.received(message)
         } else if input.count > limit {
             isAwaited = false
-            watch?.setWantsReading(false)
+            watch?.wantsReading = false
             owner?.ended(.tooLong)
         } else if isInputOver {
             isAwaited = false
@@ -214,7 +214,7 @@ final class MessageSocket {
             if count < 0 && !isPeerGone && (code == EAGAIN || code == EINTR) { return }
             isInputOver = true
         }
-        if isInputOver || endOfMessage() != nil || input.count > limit { watch?.setWantsReading(false) }
+        if isInputOver || endOfMessage() != nil || input.count > limit { watch?.wantsReading = false }
     }
 
     private func flush() {
@@ -238,7 +238,7 @@ final class MessageSocket {
         }
         let hasWaited = isWaitingForRoom
         isWaitingForRoom = !isDrained
-        watch?.setWantsWriting(isWaitingForRoom)
+        watch?.wantsWriting = isWaitingForRoom
         guard hasWaited else { return }
         owner?.wrote()
         if isDrained { owner?.drained() }

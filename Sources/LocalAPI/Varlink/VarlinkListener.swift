@@ -73,7 +73,7 @@ final class VarlinkListener {
         if wasWaiting && budget?.next(at: now) == nil {
             return takeABreak(until: budget?.resumption(at: now))
         }
-        watch?.setMuted(false)
+        watch?.isMuted = false
         // The slice has begun with `next`. A slow machine would use it up before the socket's next event.
         if wasWaiting { acceptMeasured() }
     }
@@ -121,7 +121,7 @@ final class VarlinkListener {
     }
 
     private func takeABreak(until end: MonotonicInstant?) {
-        watch?.setMuted(true)
+        watch?.isMuted = true
         resume?.arm(at: end)
     }
 }

@@ -85,9 +85,9 @@ struct DescriptorWatchTests {
         #expect(count == 1)
         #expect(try !pipe.isWatched)
         watch?.cancel()
-        watch?.setMuted(true)
-        watch?.setMuted(false)
-        watch?.setWantsWriting(true)
+        watch?.isMuted = true
+        watch?.isMuted = false
+        watch?.wantsWriting = true
         try await nextTurn()
         #expect(count == 1)
         #expect(try !pipe.isWatched)
@@ -107,7 +107,7 @@ struct DescriptorWatchTests {
                 try loop.watch(pipes[index].reader) { _ in
                     calls[index] += 1
                     pipes[index].drain()
-                    if mutes { scene.watches[1 - index].setMuted(true) } else { scene.watches[1 - index].cancel() }
+                    if mutes { scene.watches[1 - index].isMuted = true } else { scene.watches[1 - index].cancel() }
                 })
         }
         // Both pipes are ready when the loop polls next.
@@ -175,27 +175,27 @@ struct DescriptorWatchTests {
             pipe.close()
         }
         #expect(try pipe.isWatched)
-        watch.setMuted(true)
-        watch.setMuted(true)
+        watch.isMuted = true
+        watch.isMuted = true
         #expect(watch.isMuted)
         pipe.write()
         try await nextTurn()
         #expect(calls.isEmpty)
         #expect(try !pipe.isWatched)
-        watch.setMuted(false)
-        watch.setMuted(false)
+        watch.isMuted = false
+        watch.isMuted = false
         try await nextTurn()
         #expect(calls == [.init(isReadable: true, isWritable: false, isFailed: false)])
-        watch.setMuted(true)
+        watch.isMuted = true
         pipe.hangUp()
-        watch.setWantsWriting(true)
-        watch.setWantsWriting(false)
+        watch.wantsWriting = true
+        watch.wantsWriting = false
         try await nextTurn()
         #expect(calls.count == 1)
-        watch.setMuted(false)
+        watch.isMuted = false
         try await nextTurn()
         #expect(calls.last?.isFailed == true)
-        watch.setMuted(true)
+        watch.isMuted = true
         watch.cancel()
         #expect(try !pipe.isWatched)
     }
@@ -209,14 +209,14 @@ struct DescriptorWatchTests {
             watch.cancel()
             pipe.close()
         }
-        watch.setWantsReading(false)
+        watch.wantsReading = false
         pipe.write()
         try await nextTurn()
         #expect(calls.isEmpty)
-        watch.setWantsReading(true)
+        watch.wantsReading = true
         try await nextTurn()
         #expect(calls.last == .init(isReadable: true, isWritable: false, isFailed: false))
-        watch.setWantsReading(false)
+        watch.wantsReading = false
         pipe.hangUp()
         try await nextTurn()
         #expect(calls.last == .init(isReadable: false, isWritable: false, isFailed: true))
@@ -241,16 +241,16 @@ struct DescriptorWatchTests {
         pipe.drain()
         try await nextTurn()
         #expect(calls.last?.isWritable == true)
-        watch.setWantsWriting(false)
+        watch.wantsWriting = false
         calls = []
         try await nextTurn()
         #expect(calls.isEmpty)
         // The request for writability counts once the watch is unmuted.
-        watch.setMuted(true)
-        watch.setWantsWriting(true)
+        watch.isMuted = true
+        watch.wantsWriting = true
         try await nextTurn()
         #expect(calls.isEmpty)
-        watch.setMuted(false)
+        watch.isMuted = false
         try await nextTurn()
         #expect(calls.last?.isWritable == true)
     }
@@ -268,7 +268,7 @@ struct DescriptorWatchTests {
             scene.watches.append(
                 try loop.watch(pipes[index].writer, wantsWriting: true) { _ in
                     calls[index] += 1
-                    for watch in scene.watches { watch.setWantsWriting(false) }
+                    for watch in scene.watches { watch.wantsWriting = false }
                 })
         }
         try await nextTurn()
@@ -296,10 +296,10 @@ struct DescriptorWatchTests {
             #expect(error?.call == "epoll_ctl" && error?.code == code)
             #expect(error?.description == "epoll_ctl: \(String(cString: strerror(code)))")
         }
-        watch.setMuted(true)
+        watch.isMuted = true
         let error = #expect(throws: EventLoopError.self) { _ = try loop.watch(pipe.reader) { _ in } }
         #expect(error?.code == EEXIST, "a muted descriptor is watched all the same")
-        watch.setMuted(false)
+        watch.isMuted = false
         pipe.write()
         try await nextTurn()
         #expect(calls == 1, "the first watch goes on")

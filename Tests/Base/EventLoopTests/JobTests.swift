@@ -162,7 +162,7 @@ struct JobTests {
         // A timer with a later deadline and a muted descriptor do not prevent settling.
         let timer = EventLoop.panel.makeTimer {}
         timer.arm(at: EventLoop.panel.now.advanced(by: .seconds(3_600)))
-        watch.setMuted(true)
+        watch.isMuted = true
         pipe.write()
         await EventLoop.panel.settle()
         timer.cancel()

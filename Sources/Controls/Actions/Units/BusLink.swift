@@ -208,8 +208,8 @@ final class BusLink {
             timer?.arm(at: EventLoop.panel.now)
             return
         }
-        watch.setWantsReading(events & POLLIN != 0)
-        watch.setWantsWriting(events & POLLOUT != 0)
+        watch.wantsReading = events & POLLIN != 0
+        watch.wantsWriting = events & POLLOUT != 0
         var deadline: UInt64 = 0
         guard sd_bus_get_timeout(bus, &deadline) > 0, deadline != UInt64.max else { return }
         // The deadline is in µs of CLOCK_MONOTONIC, which is also the loop's clock.

@@ -71,8 +71,8 @@ final class WebhookTransfers {
                 self?.act(on: socket, events: events)
             }
         }
-        watches[socket]?.setWantsReading(events != CURL_POLL_OUT)
-        watches[socket]?.setWantsWriting(events != CURL_POLL_IN)
+        watches[socket]?.wantsReading = events != CURL_POLL_OUT
+        watches[socket]?.wantsWriting = events != CURL_POLL_IN
     }
 
     private func arm(milliseconds: Int) {
