@@ -41,8 +41,7 @@ public final class InputWatcher {
     ///   - scheduler: provides the time of a resynchronisation.
     ///   - handler: called on the loop, in the order of the events.
     public init(
-        _ request: any InputRequest, loop: EventLoop = .panel, scheduler: any Scheduler,
-        handler: @escaping @PanelActor (Event) -> Void
+        _ request: any InputRequest, scheduler: any Scheduler, handler: @escaping @PanelActor (Event) -> Void
     ) throws(GPIOError) {
         self.request = request
         self.scheduler = scheduler
@@ -50,7 +49,7 @@ public final class InputWatcher {
         lastLevels = try request.levels()
         lastSequences = lastLevels.map { _ in nil }
         do {
-            watch = try loop.watch(request.descriptor) { [weak self] _ in self?.drain() }
+            watch = try EventLoop.panel.watch(request.descriptor) { [weak self] _ in self?.drain() }
         } catch {
             throw .failed(call: error.call, object: request.addresses.first?.chip ?? "", code: error.code)
         }

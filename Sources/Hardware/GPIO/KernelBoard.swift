@@ -22,23 +22,17 @@ public final class KernelBoard: Board {
     ///   - chip: the chip's label, name (`gpiochip0`) or path; `nil` for all chips. The chip may appear later.
     ///   - watchingChips: whether to call `chipsChanged`. A program that runs once needs no watch. Without a watch,
     ///     the limit `fs.inotify.max_user_instances` cannot make it fail.
+    ///   - folder: the folder of the chips' device files.
     /// - Throws: `failed` where the watch cannot be set up.
-    public convenience init(
-        chip: String? = nil, watchingChips: Bool = true, loop: EventLoop = .panel
-    ) throws(GPIOError) {
-        try self.init(chip: chip, watchingChips: watchingChips, loop: loop, devices: KernelDevices())
-    }
-
-    init(chip: String?, watchingChips: Bool = true, loop: EventLoop = .panel, devices: KernelDevices) throws(GPIOError)
-    {
+    public init(chip: String? = nil, watchingChips: Bool = true, folder: String = "/dev") throws(GPIOError) {
         selection = chip
-        self.devices = devices
+        devices = KernelDevices(folder: folder)
         deviceWatch = watchingChips ? try devices.watch() : nil
         guard let deviceWatch else { return }
         do {
-            watch = try loop.watch(deviceWatch.number) { [weak self] _ in self?.takeDeviceChanges() }
+            watch = try EventLoop.panel.watch(deviceWatch.number) { [weak self] _ in self?.takeDeviceChanges() }
         } catch {
-            throw .failed(call: error.call, object: devices.folder, code: error.code)
+            throw .failed(call: error.call, object: folder, code: error.code)
         }
     }
 

@@ -5,7 +5,7 @@ import Glibc
 /// The folder with the device files of GPIO chips.
 struct KernelDevices: Sendable {
     /// `/dev`, where the kernel (devtmpfs) creates the device files.
-    var folder = "/dev"
+    let folder: String
 
     /// The prefix of the kernel's names for GPIO chips (`drivers/gpio/gpiolib.c`, `GPIOCHIP_NAME`).
     static let prefix = "gpiochip"

@@ -12,7 +12,7 @@ extension GPIOSuite {
 
         private func board(_ chip: String?, watchingChips: Bool = false) throws -> KernelBoard {
             try KernelBoard(
-                chip: chip, watchingChips: watchingChips, devices: KernelDevices(folder: folder.folder))
+                chip: chip, watchingChips: watchingChips, folder: folder.folder)
         }
 
         @Test("without a chip every call of the board fails with that error")

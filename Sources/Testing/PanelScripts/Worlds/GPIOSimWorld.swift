@@ -9,47 +9,43 @@ import MonotonicTime
 /// `value` attributes (`Documentation/admin-guide/gpio/gpio-sim.rst`).
 ///
 /// The kernel needs a moment between a pull and the edge's event, and an emulated kernel is slow. An expectation
-/// therefore has `patience` to come true.
+/// therefore has some time to come true.
 @PanelActor
 public final class GPIOSimWorld: ScriptWorld {
     public let board: any Board
-    private let loop: EventLoop
-    private let start: MonotonicInstant
-    private let patience: Duration
+    private let start = EventLoop.panel.now
     private var pulls: [String: String] = [:]
 
     /// The longest time from a pull to its event, on an emulated machine.
     private static let settlingTime = Duration.milliseconds(20)
 
+    /// The longest time for an expectation to come true.
+    private static let patience = Duration.seconds(2)
+
     /// Creates a world on a board whose chips are gpio-sim's.
-    ///
-    /// - Parameter patience: The longest time for an expectation to come true.
-    public init(board: any Board, loop: EventLoop = .panel, patience: Duration = .seconds(2)) {
+    public init(board: any Board) {
         self.board = board
-        self.loop = loop
-        self.patience = patience
-        start = loop.now
     }
 
-    public var scheduler: any Scheduler { loop }
-    public var elapsed: Duration { start.duration(to: loop.now) }
+    public var scheduler: any Scheduler { EventLoop.panel }
+    public var elapsed: Duration { start.duration(to: EventLoop.panel.now) }
     public var firings: Int { 0 }
 
     public func advance(to time: Duration) async {
         let deadline = start.advanced(by: time)
-        guard deadline > loop.now else { return }
+        guard deadline > EventLoop.panel.now else { return }
         await fire(at: deadline)
     }
 
     public func settle() async {
-        await loop.settle()
+        await EventLoop.panel.settle()
     }
 
     public func wait(until isSo: @PanelActor () -> Bool) async {
-        await fire(at: loop.now.advanced(by: Self.settlingTime))
-        let end = loop.now.advanced(by: patience)
-        while !isSo() && loop.now < end {
-            await fire(at: loop.now.advanced(by: Self.settlingTime))
+        await fire(at: EventLoop.panel.now.advanced(by: Self.settlingTime))
+        let end = EventLoop.panel.now.advanced(by: Self.patience)
+        while !isSo() && EventLoop.panel.now < end {
+            await fire(at: EventLoop.panel.now.advanced(by: Self.settlingTime))
         }
     }
 
@@ -73,7 +69,7 @@ public final class GPIOSimWorld: ScriptWorld {
 
     private func fire(at deadline: MonotonicInstant) async {
         await withCheckedContinuation { continuation in
-            let timer = loop.makeTimer { continuation.resume() }
+            let timer = EventLoop.panel.makeTimer { continuation.resume() }
             timer.arm(at: deadline)
         }
     }
