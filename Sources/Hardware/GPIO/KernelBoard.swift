@@ -76,7 +76,7 @@ public final class KernelBoard: Board {
         return listings
     }
 
-    private func selectedChips(of found: KernelDevices.Found) throws(GPIOError) -> [KernelChip] {
+    private func selectedChips(of found: (chips: [KernelChip], denied: [String])) throws(GPIOError) -> [KernelChip] {
         let path = selection.map(devices.resolvingLink)
         if let path, found.denied.contains(where: { $0 == path || $0 == "\(devices.folder)/\(path)" }) {
             throw .notPermitted(chip: path)
@@ -103,12 +103,6 @@ public final class KernelBoard: Board {
 
     // MARK: Requests
 
-    /// The lines of a request: all on one chip, and free when they were checked.
-    private struct Target {
-        var chip: KernelChip
-        var addresses: [LineAddress]
-    }
-
     /// Requests input lines of one chip, with both edges.
     ///
     /// A bias that the chip's driver cannot set stays unchanged; the kernel does not report that (`gpio_set_bias` in
@@ -118,16 +112,13 @@ public final class KernelBoard: Board {
     public func requestInputs(
         _ lines: [InputConfiguration], consumer: String
     ) throws(GPIOError) -> any InputRequest {
-        let names = lines.map(\.line)
-        let target = try target(names, consumer: consumer)
-        let inputs = zip(lines, target.addresses).map { line, address in
-            holdfast_gpio_input(
-                offset: UInt32(address.offset), is_active_low: line.isActiveLow, bias: line.bias.kernelBias)
+        try request(lines.map(\.line), consumer: consumer) { chip, addresses in
+            let inputs = zip(lines, addresses).map { line, address in
+                holdfast_gpio_input(
+                    offset: UInt32(address.offset), is_active_low: line.isActiveLow, bias: line.bias.kernelBias)
+            }
+            return holdfast_gpio_request_inputs(chip.pointer, inputs, inputs.count, consumer)
         }
-        guard
-            let pointer = holdfast_gpio_request_inputs(target.chip.pointer, inputs, inputs.count, consumer)
-        else { throw requestError(names, target) }
-        return KernelRequest(pointer, chip: target.chip, addresses: target.addresses)
     }
 
     /// Requests output lines of one chip. Each line gets its state in one step, without a glitch.
@@ -136,40 +127,43 @@ public final class KernelBoard: Board {
     public func requestOutputs(
         _ lines: [OutputConfiguration], consumer: String
     ) throws(GPIOError) -> any OutputRequest {
-        let names = lines.map(\.line)
-        let target = try target(names, consumer: consumer)
-        let outputs = zip(lines, target.addresses).map { line, address in
-            holdfast_gpio_output(
-                offset: UInt32(address.offset), is_active_low: line.isActiveLow, is_active: line.isActive,
-                is_open_drain: line.drive != .pushPull, bias: line.drive.kernelBias)
+        try request(lines.map(\.line), consumer: consumer) { chip, addresses in
+            let outputs = zip(lines, addresses).map { line, address in
+                holdfast_gpio_output(
+                    offset: UInt32(address.offset), is_active_low: line.isActiveLow, is_active: line.isActive,
+                    is_open_drain: line.drive != .pushPull, bias: line.drive.kernelBias)
+            }
+            return holdfast_gpio_request_outputs(chip.pointer, outputs, outputs.count, consumer)
         }
-        guard
-            let pointer = holdfast_gpio_request_outputs(target.chip.pointer, outputs, outputs.count, consumer)
-        else { throw requestError(names, target) }
-        return KernelRequest(pointer, chip: target.chip, addresses: target.addresses)
     }
 
-    /// Finds `lines` and refuses lines that are in use.
+    /// Requests lines of one chip, and refuses lines that are in use.
     ///
     /// The kernel would refuse these too, but line by line, after driving the outputs before the busy one.
-    private func target(_ lines: [String], consumer: String) throws(GPIOError) -> Target {
+    ///
+    /// - Parameter call: The kernel's call; returns `nil` and sets `errno` where the kernel refuses the request.
+    private func request(
+        _ lines: [String], consumer: String, _ call: (KernelChip, [LineAddress]) -> OpaquePointer?
+    ) throws(GPIOError) -> KernelRequest {
         let listings = try listings()
-        let (chip, offsets) = try LineDirectory(listings: listings).request(
+        let (index, offsets) = try LineDirectory(listings: listings).request(
             lines, as: lines.map(reference), consumer: consumer)
-        let infos = offsets.map { listings[chip].lines[$0] }
+        let (chip, infos) = (listings[index].chip, offsets.map { listings[index].lines[$0] })
         for (line, info) in zip(lines, infos) {
             if let consumer = info.consumer { throw .busy(line: line, consumer: consumer) }
         }
-        return Target(chip: listings[chip].chip, addresses: infos.map(\.address))
+        let addresses = infos.map(\.address)
+        guard let pointer = call(chip, addresses) else { throw requestError(lines, chip, addresses) }
+        return KernelRequest(pointer, chip: chip, addresses: addresses)
     }
 
     /// The error of a request that the kernel refused, from the current `errno`.
-    private func requestError(_ lines: [String], _ target: Target) -> GPIOError {
-        let error = target.chip.error(call: "request of \(lines.joined(separator: ", "))")
+    private func requestError(_ lines: [String], _ chip: KernelChip, _ addresses: [LineAddress]) -> GPIOError {
+        let error = chip.error(call: "request of \(lines.joined(separator: ", "))")
         guard case .failed(_, _, EBUSY) = error else { return error }
         // Another process took a line after the check. By now that process may have released it again.
-        for (line, address) in zip(lines, target.addresses) {
-            if let consumer = try? target.chip.line(address.offset).consumer {
+        for (line, address) in zip(lines, addresses) {
+            if let consumer = try? chip.line(address.offset).consumer {
                 return .busy(line: line, consumer: consumer)
             }
         }

@@ -49,10 +49,7 @@ final class KernelChip {
 
     /// All lines of the chip.
     func lines() throws(GPIOError) -> [LineInfo] {
-        var lines: [LineInfo] = []
-        lines.reserveCapacity(lineCount)
-        for offset in 0..<lineCount { lines.append(try line(offset)) }
-        return lines
+        try (0..<lineCount).map { offset throws(GPIOError) in try line(offset) }
     }
 
     /// The error of a call on this chip or its lines, from the current `errno`.

@@ -10,16 +10,11 @@ struct KernelDevices: Sendable {
     /// The prefix of the kernel's names for GPIO chips (`drivers/gpio/gpiolib.c`, `GPIOCHIP_NAME`).
     static let prefix = "gpiochip"
 
-    /// The result of opening all chips.
-    struct Found {
-        var chips: [KernelChip] = []
-        /// The paths of the chips that this process may not open.
-        var denied: [String] = []
-    }
-
     /// Opens every chip, in the order of their numbers.
-    func openAll() throws(GPIOError) -> Found {
-        var found = Found()
+    ///
+    /// - Returns: The chips, and the paths of the chips that this process may not open.
+    func openAll() throws(GPIOError) -> (chips: [KernelChip], denied: [String]) {
+        var found: (chips: [KernelChip], denied: [String]) = ([], [])
         for path in paths() {
             do throws(EventLoopError) {
                 found.chips.append(try KernelChip(path: path))

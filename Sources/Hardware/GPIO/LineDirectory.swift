@@ -108,12 +108,10 @@ public struct LineDirectory: Sendable, Hashable {
     ///
     /// - Throws: as `place(of:)`.
     public func addresses(of references: [LineReference]) throws(GPIOError) -> [LineAddress] {
-        var addresses: [LineAddress] = []
-        for reference in references {
+        try references.map { reference throws(GPIOError) in
             let (chip, offset) = try place(of: reference)
-            addresses.append(address(chip: chip, offset: offset))
+            return address(chip: chip, offset: offset)
         }
-        return addresses
     }
 
     /// The address of the line at `offset` of the chip with the index `chip`.
