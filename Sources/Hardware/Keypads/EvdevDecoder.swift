@@ -12,7 +12,6 @@ import MonotonicTime
 /// - After either case, and after a start with keys down, no key counts until all keys are up.
 /// - Repeats (value 2) do not count.
 struct EvdevDecoder: Sendable {
-    private let map: EvdevKeyMap
     /// The keys that are down, by code, and whether each was reported.
     private var down: [UInt16: Bool]
     /// The keys that went down in the present packet.
@@ -21,9 +20,8 @@ struct EvdevDecoder: Sendable {
     private var latest: MonotonicInstant
 
     /// Creates a decoder for a device whose keys `codes` are already down.
-    init(map: EvdevKeyMap, down codes: [UInt16], at time: MonotonicInstant) {
-        self.map = map
-        down = Dictionary(codes.filter { map.characters[$0] != nil }.map { ($0, false) }) { first, _ in first }
+    init(down codes: [UInt16], at time: MonotonicInstant) {
+        down = Dictionary(codes.filter { EvdevKeys.characters[$0] != nil }.map { ($0, false) }) { first, _ in first }
         isSpoiled = !down.isEmpty
         latest = time
     }
@@ -41,7 +39,7 @@ struct EvdevDecoder: Sendable {
         case (EV_SYN, SYN_REPORT, _):
             return endPacket()
         case (EV_KEY, let code, let value):
-            guard let code = UInt16(exactly: code), let key = map.characters[code] else { return [] }
+            guard let code = UInt16(exactly: code), let key = EvdevKeys.characters[code] else { return [] }
             switch value {
             case 0: return release(code, key)
             case 1: press(code, isCertain: !event.isSynchronisation)
@@ -72,7 +70,7 @@ struct EvdevDecoder: Sendable {
             fresh = []
             if down.isEmpty { isSpoiled = false }
         }
-        guard !isSpoiled, let code = fresh.first, let key = map.characters[code] else { return [] }
+        guard !isSpoiled, let code = fresh.first, let key = EvdevKeys.characters[code] else { return [] }
         guard fresh.count == 1 else {
             isSpoiled = true
             return [.chord(at: latest)]
@@ -82,19 +80,12 @@ struct EvdevDecoder: Sendable {
     }
 }
 
-/// The characters of an input device's keys.
-public struct EvdevKeyMap: Sendable, Hashable {
-    /// The characters by the kernel's key codes (`include/uapi/linux/input-event-codes.h`).
-    public var characters: [UInt16: Character]
-
-    /// Creates a map of these codes.
-    public init(_ characters: [UInt16: Character]) {
-        self.characters = characters
-    }
-
-    /// The keys of a keyboard, a numeric keypad, or a telephone keypad: digits as they are, `#` for enter, `*` for
-    /// the keys that delete. Num Lock has no effect, since the kernel's key codes do not depend on it.
-    public static let numeric: EvdevKeyMap = {
+/// The keys of an input device that count.
+public enum EvdevKeys {
+    /// The characters of a keyboard's, a numeric keypad's or a telephone keypad's keys, by the kernel's key codes
+    /// (`include/uapi/linux/input-event-codes.h`): digits as they are, `#` for enter, `*` for the keys that delete. Num
+    /// Lock has no effect, since the kernel's key codes do not depend on it.
+    public static let characters: [UInt16: Character] = {
         let digits: [[Int32]] = [
             [KEY_0, KEY_KP0, KEY_NUMERIC_0], [KEY_1, KEY_KP1, KEY_NUMERIC_1], [KEY_2, KEY_KP2, KEY_NUMERIC_2],
             [KEY_3, KEY_KP3, KEY_NUMERIC_3], [KEY_4, KEY_KP4, KEY_NUMERIC_4], [KEY_5, KEY_KP5, KEY_NUMERIC_5],
@@ -107,9 +98,9 @@ public struct EvdevKeyMap: Sendable, Hashable {
         for (keys, character) in zip(digits + [enter, clear], "0123456789#*") {
             for key in keys { characters[UInt16(key)] = character }
         }
-        return EvdevKeyMap(characters)
+        return characters
     }()
 
     /// The key codes of digits, which distinguish a keypad from a mouse.
-    var digitCodes: [UInt16] { characters.filter { $0.value.isWholeNumber }.map(\.key) }
+    static var digitCodes: [UInt16] { characters.filter { $0.value.isWholeNumber }.map(\.key) }
 }

@@ -9,7 +9,6 @@ import MonotonicTime
 @PanelActor
 public final class EvdevKeypad: HeldKeypad {
     private let path: String
-    private let map: EvdevKeyMap
     private let open: @PanelActor (String) throws(KeypadError) -> any EvdevSource
     private var pathWatch: PathWatch?
     private var drainTimer: PanelTimer?
@@ -25,21 +24,17 @@ public final class EvdevKeypad: HeldKeypad {
     /// - Parameters:
     ///   - path: the device file. Prefer its lasting name (`/dev/input/by-id/…`, a link) to its number. The device
     ///     may appear later.
-    ///   - keys: the characters of the keys.
-    public convenience init(path: String, keys: EvdevKeyMap = .numeric, scheduler: any Scheduler) {
-        self.init(path: path, keys: keys, scheduler: scheduler) { path throws(KeypadError) in
-            try KernelEvdevSource(path: path)
-        }
+    public convenience init(path: String, scheduler: any Scheduler) {
+        self.init(path: path, scheduler: scheduler) { path throws(KeypadError) in try KernelEvdevSource(path: path) }
     }
 
     init(
-        path: String, keys: EvdevKeyMap, scheduler: any Scheduler,
+        path: String, scheduler: any Scheduler,
         open: @escaping @PanelActor (String) throws(KeypadError) -> any EvdevSource
     ) {
         self.path = path
-        map = keys
         self.open = open
-        decoder = EvdevDecoder(map: keys, down: [], at: scheduler.now)
+        decoder = EvdevDecoder(down: [], at: scheduler.now)
         super.init(scheduler: scheduler)
         drainTimer = scheduler.makeTimer { [weak self] in self?.drain() }
     }
@@ -64,8 +59,8 @@ public final class EvdevKeypad: HeldKeypad {
             pathWatch = try? PathWatch(path: path, noticing: .node) { [weak self] in self?.checkPresence() }
         }
         let source = try open(path)
-        let (present, down) = source.keys(of: Array(map.characters.keys))
-        guard map.digitCodes.contains(where: present.contains) else {
+        let (present, down) = source.keys(of: Array(EvdevKeys.characters.keys))
+        guard EvdevKeys.digitCodes.contains(where: present.contains) else {
             source.close()
             throw .noKeys(path: path)
         }
@@ -76,7 +71,7 @@ public final class EvdevKeypad: HeldKeypad {
             throw .failed(call: error.call, path: path, code: error.code)
         }
         self.source = source
-        decoder = EvdevDecoder(map: map, down: down, at: scheduler.now)
+        decoder = EvdevDecoder(down: down, at: scheduler.now)
     }
 
     /// Handles the queued events; those beyond one batch wait for the next turn.

@@ -11,7 +11,7 @@ struct EvdevDecoderTests {
     /// Decodes a text of events and returns the transcript. `1+` `1-` `1=` is a key that goes down, up, or repeats; `_`
     /// ends the packet; `!` is SYN_DROPPED; brackets have the difference that the lost events made.
     private func transcript(_ text: String, down: [Int32] = []) -> String {
-        var decoder = EvdevDecoder(map: .numeric, down: down.map { UInt16($0) }, at: .zero)
+        var decoder = EvdevDecoder(down: down.map { UInt16($0) }, at: .zero)
         var outputs: [KeypadOutput] = []
         var isSynchronisation = false
         var key: Int32 = 0
@@ -80,12 +80,12 @@ struct EvdevDecoderTests {
 
     @Test("the key map has all digits three times, and both keys that are no digits")
     func map() {
-        let digits = EvdevKeyMap.numeric.characters.values.filter(\.isWholeNumber)
-        #expect(digits.count == 30 && Set(digits).count == 10 && EvdevKeyMap.numeric.digitCodes.count == 30)
-        #expect(EvdevKeyMap.numeric.characters[UInt16(KEY_ESC)] == "*")
-        #expect(EvdevKeyMap.numeric.characters[UInt16(KEY_ENTER)] == "#")
+        let digits = EvdevKeys.characters.values.filter(\.isWholeNumber)
+        #expect(digits.count == 30 && Set(digits).count == 10 && EvdevKeys.digitCodes.count == 30)
+        #expect(EvdevKeys.characters[UInt16(KEY_ESC)] == "*")
+        #expect(EvdevKeys.characters[UInt16(KEY_ENTER)] == "#")
         #expect(
-            EvdevKeyMap.numeric.characters[UInt16(KEY_0)] == "0" && EvdevKeyMap.numeric.characters[UInt16(KEY_9)] == "9"
+            EvdevKeys.characters[UInt16(KEY_0)] == "0" && EvdevKeys.characters[UInt16(KEY_9)] == "9"
         )
     }
 
@@ -95,7 +95,7 @@ struct EvdevDecoderTests {
         let codes = Array(Self.codes.values.sorted())
         var presses = 0
         for _ in 0..<200 {
-            var decoder = EvdevDecoder(map: .numeric, down: [], at: .zero)
+            var decoder = EvdevDecoder(down: [], at: .zero)
             var down: Set<Int32> = []
             var reported: Set<Character> = []
             for step in 0..<200 {
@@ -117,7 +117,7 @@ struct EvdevDecoderTests {
                     switch output {
                     case .pressed(let key, _):
                         presses += 1
-                        #expect(down.contains { EvdevKeyMap.numeric.characters[UInt16($0)] == key })
+                        #expect(down.contains { EvdevKeys.characters[UInt16($0)] == key })
                         #expect(reported.insert(key).inserted)
                     case .released(let key, _): #expect(reported.remove(key) != nil)
                     case .chord, .missed: break

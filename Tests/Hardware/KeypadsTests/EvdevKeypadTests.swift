@@ -30,7 +30,7 @@ final class EvdevKeypadTests {
     private var path: String { folder.appending(path: "by-id/usb-Keypad-event-kbd").path }
 
     private func makeKeypad() -> EvdevKeypad {
-        let keypad = EvdevKeypad(path: path, keys: .numeric, scheduler: clock) {
+        let keypad = EvdevKeypad(path: path, scheduler: clock) {
             [weak self] path throws(KeypadError) in
             guard let self else { throw .gone(path: path) }
             if let refusal { throw refusal }

@@ -14,7 +14,7 @@ import Testing
     .enabled(if: KernelDevice.isPossible, "needs /dev/uinput, and the right to write it"))
 @PanelActor
 final class KernelKeypadTests {
-    private static let keys = Array(EvdevKeyMap.numeric.characters.keys).map { Int32($0) }
+    private static let keys = Array(EvdevKeys.characters.keys).map { Int32($0) }
 
     private let link = FileManager.default.temporaryDirectory.appending(path: "keypad-\(UUID().uuidString)").path
     private var outputs: [KeypadOutput] = []
