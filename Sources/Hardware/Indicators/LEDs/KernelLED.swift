@@ -1,5 +1,6 @@
 import EventLoop
 import MonotonicTime
+import Synchronization
 
 /// An LED of the kernel's class, driven by a worker. The kernel itself plays endless rhythms.
 ///
@@ -17,7 +18,8 @@ final class KernelLED: LEDDevice {
 
     private let folder: LEDFolder
     private let identity: LEDFolder.Identity?
-    private let work: LEDWork
+    /// The worker's part of the LED.
+    private let driver: Mutex<LEDDriver>
     /// The triggers of the LED; `nil` until the worker has read them.
     private var triggers: Set<String>?
     private let worker: Worker
@@ -34,7 +36,7 @@ final class KernelLED: LEDDevice {
         identity = driver.identity
         maxBrightness = driver.maxBrightness
         hasColors = driver.channels != nil
-        work = LEDWork(driver)
+        self.driver = Mutex(driver)
         self.worker = worker
         access = TriggerAccess(scheduler: scheduler)
         access.denied = { [weak self] in self?.giveUp() }
@@ -58,8 +60,8 @@ final class KernelLED: LEDDevice {
         changed = nil
         (wish, givenUp) = (nil, nil)
         // Queued behind the worker's present job without a turn of the loop, since the process may be about to end.
-        worker.perform { [work] in
-            work.carryOut(.released)
+        worker.perform {
+            self.carryOut(.released)
         } then: { _ in
         }
     }
@@ -75,13 +77,24 @@ final class KernelLED: LEDDevice {
         guard !isAtWork, let wish else { return }
         self.wish = nil
         isAtWork = true
-        worker.perform { [work] in
-            work.carryOut(wish)
-        } then: { result in
-            self.triggers = result.triggers
+        worker.perform {
+            self.carryOut(wish)
+        } then: { outcome, triggers in
+            self.triggers = triggers
             self.isAtWork = false
-            self.note(result.outcome, of: wish)
+            self.note(outcome, of: wish)
             self.carryOutNext()
+        }
+    }
+
+    /// Carries out a request, on the worker's thread.
+    ///
+    /// - Returns: The result, and the triggers that the LED is known to have.
+    private nonisolated func carryOut(
+        _ wish: LEDWish
+    ) -> (outcome: Result<LEDDriver.Outcome, LEDError>, triggers: Set<String>?) {
+        driver.withLock { driver in
+            (Result { () throws(LEDError) in try driver.carryOut(wish) }, driver.triggers)
         }
     }
 

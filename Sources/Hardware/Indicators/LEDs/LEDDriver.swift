@@ -1,5 +1,3 @@
-import Synchronization
-
 /// Drives one LED of the kernel by its attributes (`Documentation/leds/leds-class.rst`, `leds-class-multicolor.rst`).
 ///
 /// All methods may block and must run on the worker. Writing `brightness` waits for the LED's I2C or SPI bus, if it
@@ -173,27 +171,4 @@ enum LEDWish: Sendable {
     case steps([LEDStep])
     /// Restores the state in which the LED was found.
     case released
-}
-
-/// The worker's part of an LED: its driver, behind a lock.
-final class LEDWork: Sendable {
-    /// The result of a request, and the triggers that the LED is known to have.
-    struct Result: Sendable {
-        var outcome: Swift.Result<LEDDriver.Outcome, LEDError>
-        var triggers: Set<String>?
-    }
-
-    private let driver: Mutex<LEDDriver>
-
-    init(_ driver: LEDDriver) {
-        self.driver = Mutex(driver)
-    }
-
-    /// Carries out a request, on the worker's thread.
-    func carryOut(_ wish: LEDWish) -> Result {
-        driver.withLock { driver in
-            let outcome = Swift.Result<LEDDriver.Outcome, LEDError> { () throws(LEDError) in try driver.carryOut(wish) }
-            return Result(outcome: outcome, triggers: driver.triggers)
-        }
-    }
 }
