@@ -76,24 +76,8 @@ package final class CommandRunner {
                 try ProgramFile.find(program, path: environment["PATH"] ?? Self.defaultPath)
             }
         let commandGuard = try existingGuard()
-        let output = try Self.pipe()
-        defer { close(output.writer) }
-        let errors: (reader: Int32, writer: Int32)
-        do throws(CommandError) {
-            errors = try Self.pipe()
-        } catch {
-            close(output.reader)
-            throw error
-        }
-        defer { close(errors.writer) }
-        let process: pid_t
-        do throws(CommandError) {
-            process = try execute(command, path: path, output: output.writer, errors: errors.writer, commandGuard)
-        } catch {
-            close(output.reader)
-            close(errors.reader)
-            throw error
-        }
+        let (output, errors) = (try Self.pipe(), try Self.pipe())
+        let process = try execute(command, path: path, output: output.writer, errors: errors.writer, commandGuard)
         var isOver = false
         let started = RunningCommand(
             command, process: process, outputs: (output.reader, errors.reader), commandGuard: commandGuard,
@@ -122,10 +106,10 @@ package final class CommandRunner {
     }
 
     private func execute(
-        _ command: Command, path: String, output: Int32, errors: Int32, _ commandGuard: CommandGuard
+        _ command: Command, path: String, output: OwnedDescriptor, errors: OwnedDescriptor,
+        _ commandGuard: CommandGuard
     ) throws(CommandError) -> pid_t {
         let input = try command.input.map(Self.input)
-        defer { if let input { close(input) } }
         var arguments = command.arguments.map { strdup($0) } + [nil]
         var variables = environment.map { strdup("\($0.key)=\($0.value)") } + [nil]
         defer { for text in arguments + variables { free(text) } }
@@ -141,7 +125,7 @@ package final class CommandRunner {
             variables.withUnsafeMutableBufferPointer { variables in
                 var description = holdfast_command(
                     path: pathText, arguments: arguments.baseAddress, environment: variables.baseAddress,
-                    folder: folderText, input: input ?? -1, output: output, errors: errors,
+                    folder: folderText, input: input?.number ?? -1, output: output.number, errors: errors.number,
                     mask: command.mask.map(Int32.init) ?? -1, guard: commandGuard.descriptor,
                     without_network: !command.hasNetwork)
                 let process = holdfast_spawn_command(&description, &step)
@@ -165,18 +149,18 @@ package final class CommandRunner {
     }
 
     /// A descriptor from which the bytes can be read.
-    private static func input(_ bytes: [UInt8]) throws(CommandError) -> Int32 {
+    private static func input(_ bytes: [UInt8]) throws(CommandError) -> OwnedDescriptor {
         let descriptor = bytes.withUnsafeBytes { holdfast_input_open($0.baseAddress, $0.count) }
         guard descriptor >= 0 else { throw .system(call: "memfd_create", code: errno) }
-        return descriptor
+        return OwnedDescriptor(descriptor)
     }
 
     /// A pipe whose reading end does not block. The writing end does, as every program expects of its outputs.
-    private static func pipe() throws(CommandError) -> (reader: Int32, writer: Int32) {
+    private static func pipe() throws(CommandError) -> (reader: OwnedDescriptor, writer: OwnedDescriptor) {
         do throws(EventLoopError) {
             let pipe = try SystemCall.makePipe()
             _ = fcntl(pipe.writer, F_SETFL, 0)
-            return pipe
+            return (OwnedDescriptor(pipe.reader), OwnedDescriptor(pipe.writer))
         } catch {
             throw .system(call: error.call, code: error.code)
         }

@@ -13,7 +13,7 @@ final class OutputPipe {
 
     private let head: BoundedBytes
     private let tail = BoundedBytes(capacity: OutputPipe.kept)
-    private let descriptor: Int32
+    private var descriptor: OwnedDescriptor?
     private var watch: DescriptorWatch?
     private var log: OutputLog?
     private let ended: @PanelActor () -> Void
@@ -22,14 +22,14 @@ final class OutputPipe {
     ///   - kept: The number of bytes to keep of the output's beginning.
     ///   - ended: Called once no process has the other end open.
     init(
-        descriptor: Int32, log: OutputLog?, keeping kept: Int = OutputPipe.kept,
+        descriptor: OwnedDescriptor, log: OutputLog?, keeping kept: Int = OutputPipe.kept,
         ended: @escaping @PanelActor () -> Void
     ) throws(EventLoopError) {
         head = BoundedBytes(capacity: kept)
         self.descriptor = descriptor
         self.log = log
         self.ended = ended
-        watch = try EventLoop.panel.watch(descriptor) { [weak self] _ in self?.read() }
+        watch = try EventLoop.panel.watch(descriptor.number) { [weak self] _ in self?.read() }
     }
 
     /// The kept bytes of the output's beginning.
@@ -60,7 +60,7 @@ final class OutputPipe {
 
     /// - Returns: Whether more output may come.
     private func take() -> Bool {
-        let count = Glibc.read(descriptor, Self.buffer.baseAddress, Self.buffer.count)
+        let count = Glibc.read(descriptor?.number ?? -1, Self.buffer.baseAddress, Self.buffer.count)
         guard count >= 0 else { return errno == EAGAIN || errno == EINTR }
         guard count > 0 else { return false }
         let bytes = UnsafeRawBufferPointer(rebasing: Self.buffer[..<count])
@@ -74,7 +74,7 @@ final class OutputPipe {
         watch?.cancel()
         watch = nil
         log?.finish()
-        Glibc.close(descriptor)
+        descriptor = nil
     }
 }
 

@@ -19,7 +19,7 @@ final class RunningCommand {
     private let command: Command
     private let commandGuard: CommandGuard
     private let process: pid_t
-    private let processDescriptor: Int32
+    private let processDescriptor: OwnedDescriptor
     private var processWatch: DescriptorWatch?
     private var output: OutputPipe?
     private var errors: OutputPipe?
@@ -40,7 +40,8 @@ final class RunningCommand {
     ///   - completion: Called once, with the result.
     ///   - over: Called when the process has ended and its descriptors are closed.
     init(
-        _ command: Command, process: pid_t, outputs: (output: Int32, errors: Int32), commandGuard: CommandGuard,
+        _ command: Command, process: pid_t, outputs: (output: OwnedDescriptor, errors: OwnedDescriptor),
+        commandGuard: CommandGuard,
         journal: @escaping @Sendable (String) -> Void,
         completion: @escaping @PanelActor (Result<CommandResult, CommandError>) -> Void,
         over: @escaping @PanelActor (RunningCommand) -> Void
@@ -50,13 +51,13 @@ final class RunningCommand {
         self.commandGuard = commandGuard
         self.completion = completion
         self.over = over
-        processDescriptor = holdfast_process_open(process)
+        processDescriptor = OwnedDescriptor(holdfast_process_open(process))
         itself = self
         let name = command.arguments.first ?? ""
         let log = OutputLog(name: name, write: journal)
         let check: @PanelActor () -> Void = { [weak self] in self?.check() }
-        guard processDescriptor >= 0 else {
-            abandon(outputs, for: .system(call: "pidfd_open", code: SystemCall.lastError))
+        guard processDescriptor.number >= 0 else {
+            abandon(for: .system(call: "pidfd_open", code: SystemCall.lastError))
             return
         }
         do throws(EventLoopError) {
@@ -64,11 +65,11 @@ final class RunningCommand {
                 descriptor: outputs.output, log: command.output == .logged ? log : nil,
                 keeping: command.output == .message ? CommandRunner.longestMessage : OutputPipe.kept, ended: check)
             errors = try OutputPipe(descriptor: outputs.errors, log: log, ended: check)
-            processWatch = try EventLoop.panel.watch(processDescriptor) { [weak self] _ in self?.leaderEnded() }
+            processWatch = try EventLoop.panel.watch(processDescriptor.number) { [weak self] _ in self?.leaderEnded() }
             timer = EventLoop.panel.makeTimer { [weak self] in self?.timeIsUp() }
             timer?.arm(at: EventLoop.panel.now.advanced(by: command.timeout))
         } catch {
-            abandon(outputs, for: .system(call: error.call, code: error.code))
+            abandon(for: .system(call: error.call, code: error.code))
         }
     }
 
@@ -118,7 +119,6 @@ final class RunningCommand {
         // Ends the rest of a group that was to end. The group's number cannot be reused until the leader is reaped
         // below.
         if givenUp != nil && !isKilled { Glibc.kill(-process, SIGKILL) }
-        close(processDescriptor)
         holdfast_process_take(process, commandGuard.descriptor)
         complete(result(ending))
         end()
@@ -146,12 +146,11 @@ final class RunningCommand {
 
     /// Ends a process that cannot be watched, for lack of descriptors or memory. The short wait blocks the loop,
     /// which is the least harm here.
-    private func abandon(_ outputs: (output: Int32, errors: Int32), for reason: CommandError) {
+    private func abandon(for reason: CommandError) {
         Glibc.kill(-process, SIGKILL)
         holdfast_process_take(process, commandGuard.descriptor)
-        if let output { output.close() } else { close(outputs.output) }
-        if let errors { errors.close() } else { close(outputs.errors) }
-        if processDescriptor >= 0 { close(processDescriptor) }
+        output?.close()
+        errors?.close()
         complete(.failure(reason))
         end()
     }
