@@ -43,15 +43,7 @@ public enum NewFile {
     ) -> Failure? {
         // Independent of the umask.
         guard fchmod(descriptor, 0o600) == 0 else { return Failure(call: "fchmod") }
-        var rest = bytes[...]
-        while !rest.isEmpty {
-            let count = Glibc.write(descriptor, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
-            if count >= 0 {
-                rest = rest.dropFirst(count)
-            } else if SystemCall.lastError != EINTR {
-                return Failure(call: "write")
-            }
-        }
+        guard SystemCall.write(bytes, to: descriptor) else { return Failure(call: "write") }
         return !isSynced || fsync(descriptor) == 0 ? nil : Failure(call: "fsync")
     }
 

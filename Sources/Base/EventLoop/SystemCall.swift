@@ -17,6 +17,19 @@ public enum SystemCall {
         return String(repeating: "0", count: max(0, 4 - digits.count)) + digits
     }
 
+    /// Writes all bytes, in as many calls of `write(2)` as necessary.
+    ///
+    /// - Returns: whether all are written; if not, `errno` has the reason.
+    public static func write(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> Bool {
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let count = Glibc.write(descriptor, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
+            if count < 0 && errno != EINTR { return false }
+            rest = rest.dropFirst(max(0, count))
+        }
+        return true
+    }
+
     /// Creates a pipe whose ends do not block and are closed on exec.
     public static func makePipe() throws(EventLoopError) -> (reader: Int32, writer: Int32) {
         var ends: [Int32] = [-1, -1]

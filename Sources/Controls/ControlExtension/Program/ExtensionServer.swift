@@ -99,8 +99,7 @@ final class ExtensionServer {
     }
 
     private func makeFolder(of path: String) throws(ExtensionProgramError) {
-        guard let slash = path.lastIndex(of: "/"), slash != path.startIndex else { return }
-        let folder = String(path[..<slash])
+        let folder = NewFile.folder(of: path)
         if let code = SystemFile.makeFolder(folder) { throw .folder(path: folder, code: code) }
     }
 }

@@ -1,4 +1,5 @@
 import Controls
+import EventLoop
 import Glibc
 
 /// A folder of small files that are replaced atomically.
@@ -58,14 +59,14 @@ struct StateFolder: Sendable {
             unlink(temporary)
             throw .file(path: path, call: "rename", code: code)
         }
-        try synchronize()
+        try syncFolder(of: path)
     }
 
     /// Removes a file. The caller must hold the lock.
     func remove(_ key: String) throws(SharedContainerError) {
         let path = try file(key)
         guard unlink(path) == 0 || errno == ENOENT else { throw .file(path: path, call: "unlink", code: errno) }
-        try synchronize()
+        try syncFolder(of: path)
     }
 
     /// Runs `body` with the folder's lock, which excludes other processes and threads that lock the folder.
@@ -90,12 +91,9 @@ struct StateFolder: Sendable {
         return "\(path)/\(key)"
     }
 
-    /// Syncs the folder to the disk. A rename is durable only after this.
-    private func synchronize() throws(SharedContainerError) {
-        let path = try make()
-        let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-        guard descriptor >= 0 else { throw .file(path: path, call: "open", code: errno) }
-        defer { close(descriptor) }
-        guard fsync(descriptor) == 0 else { throw .file(path: path, call: "fsync", code: errno) }
+    /// Syncs the folder of a file to the disk. A rename is durable only after this.
+    private func syncFolder(of file: String) throws(SharedContainerError) {
+        guard let failure = NewFile.syncFolder(of: file) else { return }
+        throw .file(path: NewFile.folder(of: file), call: failure.call, code: failure.code)
     }
 }

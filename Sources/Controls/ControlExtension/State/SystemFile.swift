@@ -1,3 +1,4 @@
+import EventLoop
 import Glibc
 
 /// File operations without Foundation. A failure is returned as the `errno` of the system call.
@@ -49,16 +50,7 @@ package enum SystemFile {
     ///
     /// - Returns: `nil` on success.
     static func write(_ bytes: [UInt8], to descriptor: Int32) -> Int32? {
-        var rest = bytes[...]
-        while !rest.isEmpty {
-            let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
-            if count >= 0 {
-                rest = rest.dropFirst(count)
-            } else if errno != EINTR {
-                return errno
-            }
-        }
-        return nil
+        bytes.withUnsafeBytes { SystemCall.write($0, to: descriptor) } ? nil : errno
     }
 }
 

@@ -59,13 +59,8 @@ struct DisplayDevice: Sendable {
 
     /// Writes all bytes, however long the device takes.
     func write(_ bytes: [UInt8]) throws(DisplayError) {
-        var rest = bytes[...]
-        while !rest.isEmpty {
-            let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
-            if count < 0, SystemCall.lastError == EINTR { continue }
-            guard count >= 0 else { throw Self.error("write", path) }
-            rest = rest.dropFirst(count)
-        }
+        let isWritten = bytes.withUnsafeBytes { SystemCall.write($0, to: descriptor) }
+        guard isWritten else { throw Self.error("write", path) }
     }
 
     /// Closes the device.
