@@ -5,7 +5,12 @@ public enum FolderEntries {
     /// The names of a folder's entries, or of the entries of one kind (`DT_REG` …). Empty where the folder cannot be
     /// read.
     public static func names(in path: String, ofKind kind: Int? = nil) -> [String] {
-        guard let folder = opendir(path) else { return [] }
+        (try? list(path, ofKind: kind)) ?? []
+    }
+
+    /// The names of a folder's entries, or of the entries of one kind.
+    public static func list(_ path: String, ofKind kind: Int? = nil) throws(EventLoopError) -> [String] {
+        guard let folder = opendir(path) else { throw EventLoopError(call: "opendir") }
         defer { closedir(folder) }
         var names: [String] = []
         while let entry = readdir(folder) {

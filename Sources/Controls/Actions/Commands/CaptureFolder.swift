@@ -1,5 +1,6 @@
 import ControlExtension
 import EventLoop
+import FoundationEssentials
 import Glibc
 
 /// The folder of captured files in the extension's state, with access only for the extension's user.
@@ -18,17 +19,9 @@ struct CaptureFolder: Sendable {
     /// The path of a file that does not exist yet. The name consists of the time in UTC, so that names sort by time,
     /// and a random part.
     func freshFile() -> String {
-        var seconds = time(nil)
-        var parts = tm()
-        gmtime_r(&seconds, &parts)
-        func digits(_ value: Int32, _ count: Int) -> String {
-            let text = String(value)
-            return String(repeating: "0", count: max(0, count - text.count)) + text
-        }
-        let day = digits(parts.tm_year + 1900, 4) + digits(parts.tm_mon + 1, 2) + digits(parts.tm_mday, 2)
-        let hour = digits(parts.tm_hour, 2) + digits(parts.tm_min, 2) + digits(parts.tm_sec, 2)
+        let time = Date.now.formatted(Date.ISO8601FormatStyle(dateSeparator: .omitted, timeSeparator: .omitted))
         let unique = String(UInt64.random(in: 0..<(1 << 48)), radix: 36)
-        return "\(path)/\(day)T\(hour)Z-\(unique)"
+        return "\(path)/\(time)-\(unique)"
     }
 
     /// Whether `file` exists and is not empty. The command may have added an extension to the name.
@@ -52,7 +45,7 @@ struct CaptureFolder: Sendable {
 
     private func remove(_ entry: String) throws(ActionError) {
         guard unlink("\(path)/\(entry)") == 0 || errno == ENOENT else {
-            throw Self.failure("\(path)/\(entry)", "unlink")
+            throw .captures("\(path)/\(entry): \(EventLoopError(call: "unlink"))")
         }
     }
 
@@ -63,19 +56,10 @@ struct CaptureFolder: Sendable {
     }
 
     private func entries() throws(ActionError) -> [String] {
-        guard let folder = opendir(path) else { throw Self.failure(path, "opendir") }
-        defer { closedir(folder) }
-        var names: [String] = []
-        while let entry = readdir(folder) {
-            let name = withUnsafePointer(to: &entry.pointee.d_name) {
-                $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-            }
-            if name != ".", name != ".." { names.append(name) }
+        do throws(EventLoopError) {
+            return try FolderEntries.list(path)
+        } catch {
+            throw .captures("\(path): \(error)")
         }
-        return names
-    }
-
-    private static func failure(_ path: String, _ call: String) -> ActionError {
-        .captures("\(path): \(call): \(SystemCall.message(errno))")
     }
 }
