@@ -44,24 +44,19 @@ struct CommandToggleConfiguration: ControlConfigurationIntent {
 }
 
 struct CommandToggleProvider: AppIntentControlValueProvider {
-    struct Value {
-        var isOn: Bool
-        var configuration: CommandToggleConfiguration
-    }
+    typealias Value = (isOn: Bool, configuration: CommandToggleConfiguration)
 
     func previewValue(configuration: CommandToggleConfiguration) -> Value {
-        Value(isOn: false, configuration: configuration)
+        (false, configuration)
     }
 
     func currentValue(configuration: CommandToggleConfiguration) async throws -> Value {
         let runtime = ActionsRuntime.current
         guard let source = configuration.source else {
-            return Value(
-                isOn: runtime.wishes.isOn(configuration.turn_on + [""] + configuration.turn_off),
-                configuration: configuration)
+            return (runtime.wishes.isOn(configuration.turn_on + [""] + configuration.turn_off), configuration)
         }
         let state = try await runtime.states.value(of: source)
-        return Value(isOn: state == CommandState.text(true), configuration: configuration)
+        return (state == CommandState.text(true), configuration)
     }
 }
 

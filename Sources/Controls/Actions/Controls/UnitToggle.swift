@@ -35,18 +35,14 @@ struct UnitConfiguration: ControlConfigurationIntent {
 }
 
 struct UnitProvider: AppIntentControlValueProvider {
-    struct Value {
-        var state: UnitState
-        var configuration: UnitConfiguration
-    }
+    typealias Value = (state: UnitState, configuration: UnitConfiguration)
 
     func previewValue(configuration: UnitConfiguration) -> Value {
-        Value(state: UnitState(active: "inactive"), configuration: configuration)
+        (UnitState(active: "inactive"), configuration)
     }
 
     func currentValue(configuration: UnitConfiguration) async throws -> Value {
-        Value(
-            state: try await ActionsRuntime.current.units.state(of: configuration.unit), configuration: configuration)
+        (try await ActionsRuntime.current.units.state(of: configuration.unit), configuration)
     }
 }
 

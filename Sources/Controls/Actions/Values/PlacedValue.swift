@@ -28,16 +28,14 @@ final class PlacedValue {
         self.due = due
         interval = source.every.map { _ in EventLoop.panel.makeTimer { [weak self] in self?.intervalEnded() } }
         pause = EventLoop.panel.makeTimer { [weak self] in self?.becomeDue() }
-        if let path = source.changes { watch = try makeWatch(path) }
-        armInterval()
-    }
-
-    private func makeWatch(_ path: String) throws(ActionError) -> PathWatch {
         do throws(PathWatch.Failure) {
-            return try PathWatch(path: path, noticing: .content) { [weak self] in self?.changed() }
+            if let path = source.changes {
+                watch = try PathWatch(path: path, noticing: .content) { [weak self] in self?.changed() }
+            }
         } catch {
             throw .file(path: error.path, call: error.call, code: error.code)
         }
+        armInterval()
     }
 
     func cancel() {

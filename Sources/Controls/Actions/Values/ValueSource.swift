@@ -22,19 +22,8 @@ struct ValueSource: Sendable, Hashable {
     /// The current value.
     func read(by commands: CommandRunner) async throws(ActionError) -> String {
         switch (command, file) {
-        case (let arguments?, nil) where isState:
-            let command = Command(
-                arguments: arguments, parameter: "state", folder: folder, timeout: timeout, output: .value)
-            do throws(CommandError) {
-                return CommandState.text(try CommandState.isOn(try await commands.run(command)))
-            } catch {
-                throw .command(error)
-            }
         case (let arguments?, nil):
-            let command = Command(
-                arguments: arguments, parameter: "command", folder: folder, timeout: timeout, output: .value)
-            guard let line = try await Self.output(of: command, by: commands) else { throw .noOutput }
-            return line
+            return try await output(of: arguments, by: commands)
         case (nil, let path?):
             guard let line = PlainLine.first(of: try Self.contents(of: path)) else { throw .noOutput }
             return line
@@ -43,17 +32,21 @@ struct ValueSource: Sendable, Hashable {
         }
     }
 
-    /// The first line of a command's output that is not blank; `nil` without such a line.
-    private static func output(
-        of command: Command, by commands: CommandRunner
-    ) async throws(ActionError) -> String? {
+    /// The state that a command's result is, or the first line of the command's output that is not blank.
+    private func output(of arguments: [String], by commands: CommandRunner) async throws(ActionError) -> String {
+        let command = Command(
+            arguments: arguments, parameter: isState ? "state" : "command", folder: folder, timeout: timeout,
+            output: .value)
+        let result: CommandResult
         do throws(CommandError) {
-            let result = try await commands.run(command)
+            result = try await commands.run(command)
+            if isState { return CommandState.text(try CommandState.isOn(result)) }
             try result.check()
-            return result.firstLine
         } catch {
             throw .command(error)
         }
+        guard let line = result.firstLine else { throw .noOutput }
+        return line
     }
 
     /// The first 4,096 bytes of a file.
