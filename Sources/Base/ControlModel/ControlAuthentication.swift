@@ -21,11 +21,5 @@ public enum ControlAuthentication: String, Sendable, Hashable, Codable, CaseIter
         left.strictness < right.strictness
     }
 
-    private var strictness: Int {
-        switch self {
-        case .none: 0
-        case .required: 1
-        case .local: 2
-        }
-    }
+    private var strictness: Int { Self.allCases.firstIndex(of: self) ?? 0 }
 }
