@@ -33,15 +33,6 @@ public enum ButtonOutput: Sendable, Hashable {
     case quarantined(ContactFault, at: MonotonicInstant)
     /// The contact has been open for long enough to be used again.
     case cured(at: MonotonicInstant)
-
-    /// The time of the edge or threshold that caused the output.
-    public var time: MonotonicInstant {
-        switch self {
-        case .pressed(let time), .holdArmed(let time), .gesture(_, let time), .released(let time, _),
-            .aborted(let time), .quarantined(_, let time), .cured(let time):
-            time
-        }
-    }
 }
 
 /// A gesture that a user makes with a push button.

@@ -112,3 +112,14 @@ struct PressLedger {
         }
     }
 }
+
+extension ButtonOutput {
+    /// The time of the edge or threshold that caused the output.
+    var time: MonotonicInstant {
+        switch self {
+        case .pressed(let time), .holdArmed(let time), .gesture(_, let time), .released(let time, _),
+            .aborted(let time), .quarantined(_, let time), .cured(let time):
+            time
+        }
+    }
+}
