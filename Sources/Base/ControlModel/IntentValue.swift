@@ -83,23 +83,15 @@ public indirect enum IntentValueType: Hashable, Sendable, RawRepresentable, Coda
     /// Several values of one type.
     case list(IntentValueType)
 
-    private static let words: [String: IntentValueType] = [
-        "boolean": .boolean, "integer": .integer, "number": .number, "text": .text, "date": .date,
-        "enumeration": .enumeration, "entity": .entity,
-    ]
-    private static let listPrefix = "list of "
+    private static let all: [IntentValueType] = {
+        let single: [IntentValueType] = [.boolean, .integer, .number, .text, .date, .enumeration, .entity]
+        return single + single.map { .list($0) }
+    }()
 
     /// Creates the type of this word, such as `text` or `list of text`; `nil` for an unknown word.
     public init?(rawValue: String) {
-        if let type = Self.words[rawValue] {
-            self = type
-        } else if rawValue.hasPrefix(Self.listPrefix),
-            let element = Self.words[String(rawValue.dropFirst(Self.listPrefix.count))]
-        {
-            self = .list(element)
-        } else {
-            return nil
-        }
+        guard let type = Self.all.first(where: { $0.rawValue == rawValue }) else { return nil }
+        self = type
     }
 
     /// The type's word, such as `text` or `list of text`.
@@ -112,7 +104,7 @@ public indirect enum IntentValueType: Hashable, Sendable, RawRepresentable, Coda
         case .date: "date"
         case .enumeration: "enumeration"
         case .entity: "entity"
-        case .list(let element): Self.listPrefix + element.rawValue
+        case .list(let element): "list of " + element.rawValue
         }
     }
 }

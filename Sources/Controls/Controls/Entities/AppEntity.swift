@@ -38,12 +38,7 @@ extension AppEntity {
     }
 
     static func identifier(of data: IntentValue) -> ID? {
-        switch data {
-        case .string(let text): ID.entityIdentifier(for: text)
-        // On the command line and in YAML, a number is written without quotes.
-        case .int(let number): ID.entityIdentifier(for: String(number))
-        default: nil
-        }
+        data.identity.flatMap(ID.entityIdentifier)
     }
 }
 

@@ -25,14 +25,7 @@ extension AppEnum {
 
     /// The case with a raw value; `nil` if there is none.
     public init?(_data data: IntentValue) {
-        let text: String
-        switch data {
-        case .string(let written): text = written
-        // On the command line and in YAML, a number is written without quotes.
-        case .int(let number): text = String(number)
-        default: return nil
-        }
-        guard let rawValue = RawValue(text) else { return nil }
+        guard let text = data.identity, let rawValue = RawValue(text) else { return nil }
         self.init(rawValue: rawValue)
     }
 

@@ -229,6 +229,18 @@ extension Date: _IntentValue {
     }
 }
 
+extension IntentValue {
+    /// The data as the text that identifies a case or an entity; `nil` for other data.
+    var identity: String? {
+        switch self {
+        case .string(let text): text
+        // On the command line and in YAML, a number is written without quotes.
+        case .int(let number): String(number)
+        default: nil
+        }
+    }
+}
+
 extension IntentChoice {
     init(value: IntentValue, representation: DisplayRepresentation) {
         self.init(
