@@ -26,7 +26,8 @@ public final class InputWatcher {
     private let scheduler: any Scheduler
     private let handler: @PanelActor (Event) -> Void
     private var watch: DescriptorWatch?
-    private var lastLevels: [Bool]
+    /// The levels at the last edge of each line, or at the start of the watch.
+    public private(set) var levels: [Bool]
     private var lastSequences: [UInt32?]
     private var events: [EdgeEvent] = []
     private var isDraining = false
@@ -46,17 +47,14 @@ public final class InputWatcher {
         self.request = request
         self.scheduler = scheduler
         self.handler = handler
-        lastLevels = try request.levels()
-        lastSequences = lastLevels.map { _ in nil }
+        levels = try request.levels()
+        lastSequences = levels.map { _ in nil }
         do {
             watch = try EventLoop.panel.watch(request.descriptor) { [weak self] _ in self?.drain() }
         } catch {
             throw .failed(call: error.call, object: request.addresses.first?.chip ?? "", code: error.code)
         }
     }
-
-    /// The levels at the last edge of each line, or at the start of the watch.
-    public var levels: [Bool] { lastLevels }
 
     /// Handles all queued events now. The loop calls this itself; the owner of a deadline calls it before it decides.
     public func drain() {
@@ -113,8 +111,8 @@ public final class InputWatcher {
         var suspects: Set<Int> = []
         for event in events {
             let isGap = noteSequence(of: event)
-            let isRepeat = event.isActive == lastLevels[event.line]
-            lastLevels[event.line] = event.isActive
+            let isRepeat = event.isActive == levels[event.line]
+            levels[event.line] = event.isActive
             if isGap || isRepeat {
                 // The lost edges happened before this stamp, so the level is known again from the stamp on.
                 suspects.insert(event.line)
@@ -139,7 +137,7 @@ public final class InputWatcher {
     /// The lines that may have lost their newest or oldest edges without a visible gap. With sequence numbers a gap
     /// shows only at the line's next edge, which may never come, and one line's edges can displace another's.
     private func linesOfFullQueues() -> Set<Int> {
-        let lines = lastLevels.indices
+        let lines = levels.indices
         guard events.count >= Self.kernelQueueLength else { return [] }
         if events.contains(where: { $0.sequence != nil }) {
             return events.count >= Self.kernelQueueLength * lines.count ? Set(lines) : []
@@ -152,11 +150,11 @@ public final class InputWatcher {
     private func compareLevels(suspects: Set<Int>, overflown: Set<Int>) {
         let time = scheduler.now
         do throws(GPIOError) {
-            let levels = try request.levels()
+            let present = try request.levels()
             for line in suspects.union(overflown).sorted()
-            where levels[line] != lastLevels[line] || overflown.contains(line) {
-                lastLevels[line] = levels[line]
-                handler(.resynchronised(line: line, isActive: levels[line], time: time))
+            where present[line] != levels[line] || overflown.contains(line) {
+                levels[line] = present[line]
+                handler(.resynchronised(line: line, isActive: present[line], time: time))
                 guard watch != nil else { return }
             }
         } catch {

@@ -40,11 +40,9 @@ struct KernelDevices: Sendable {
     }
 
     private func paths() -> [String] {
-        var found = glob_t()
-        defer { globfree(&found) }
-        guard glob("\(folder)/\(Self.prefix)*", 0, nil, &found) == 0 else { return [] }
-        return (0..<Int(found.gl_pathc))
-            .compactMap { found.gl_pathv[$0].map { String(cString: $0) } }
+        FolderEntries.names(in: folder)
+            .filter { $0.hasPrefix(Self.prefix) }
+            .map { "\(folder)/\($0)" }
             // A link would list its chip, and each of the chip's lines, twice.
             .filter { !isLink($0) }
             // By length first: gpiochip2 before gpiochip10.
