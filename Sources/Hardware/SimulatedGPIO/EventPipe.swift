@@ -54,7 +54,11 @@ final class EventPipe {
     }
 
     /// Ends the stream, as the removal of a chip does: the reader is then readable for ever.
+    ///
+    /// A child process between fork and exec keeps a copy of the writing end, and the reader would notice the end only
+    /// later. So one byte, which is no edge, makes the reader readable at once.
     func hangUp() {
+        if let writer { _ = write(writer.number, [0], 1) }
         writer = nil
     }
 

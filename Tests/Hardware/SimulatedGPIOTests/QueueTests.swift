@@ -1,5 +1,6 @@
 import EventLoop
 import GPIO
+import Glibc
 import MonotonicTime
 import Testing
 
@@ -87,5 +88,29 @@ struct QueueTests {
         #expect(batches == [3])
         watch.cancel()
         request.release()
+    }
+
+    @Test("the reader notices the end of the stream at once, although another process has a copy of the writing end")
+    func copiedEnd() throws {
+        let pipe = try EventPipe(lines: 1, hasSequenceNumbers: true)
+        // A child that another test starts has such a copy between fork and exec.
+        let copies = Self.descriptors(of: pipe.reader).map { dup($0) }
+        #expect(copies.count == 1)
+        pipe.hangUp()
+        var reader = pollfd(fd: pipe.reader, events: Int16(POLLIN), revents: 0)
+        #expect(poll(&reader, 1, 0) == 1)
+        #expect(pipe.receive() == nil)
+        for copy in copies { close(copy) }
+        pipe.close()
+    }
+
+    /// The other descriptors of the pipe that `reader` belongs to.
+    private static func descriptors(of reader: Int32) -> [Int32] {
+        func target(_ descriptor: Int32) -> String? {
+            var bytes = [UInt8](repeating: 0, count: 64)
+            let count = readlink("/proc/self/fd/\(descriptor)", &bytes, bytes.count)
+            return count > 0 ? String(decoding: bytes[..<count], as: UTF8.self) : nil
+        }
+        return (0..<Int32(4_096)).filter { $0 != reader && target($0) == target(reader) }
     }
 }

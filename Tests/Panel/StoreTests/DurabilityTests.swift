@@ -56,7 +56,8 @@ struct DurabilityTests {
         var options = OpenedDatabase.Options()
         // The limit makes SQLite write the log back into the database several times.
         options.logPages = 12
-        let store = PanelStore(try OpenedDatabase.open(path: folder.file, options: options))
+        let store = PanelStore(
+            try OpenedDatabase.open(path: folder.file, options: options), scheduler: VirtualScheduler())
         let witness = Witness(folder)
         var random = SplitMix64(seed: 3)
         var models = [store.contentsForTests]
@@ -160,7 +161,8 @@ struct DurabilityTests {
             let folder = try StoreFolder()
             var options = OpenedDatabase.Options()
             options.logPages = 4
-            let store = PanelStore(try OpenedDatabase.open(path: folder.file, options: options))
+            let store = PanelStore(
+                try OpenedDatabase.open(path: folder.file, options: options), scheduler: VirtualScheduler())
             let writes = Mutex(0)
             DiskTap.set(folder.path) { _ in
                 writes.withLock { count in

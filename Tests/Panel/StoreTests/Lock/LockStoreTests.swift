@@ -235,7 +235,7 @@ struct LockStoreTests {
         let disk = try #require(CuttingDisk())
         var options = OpenedDatabase.Options()
         options.counter = CuttingCounter(disk: disk, cuts: .init())
-        let store = PanelStore(try disk.open(options))
+        let store = PanelStore(try disk.open(options), scheduler: VirtualScheduler())
         try store.setPerson(Self.alice, of: "alice")
         try store.flush()
         disk.setFull(true)

@@ -104,7 +104,7 @@ final class CutHousehold {
             let entries = try AuditTable(connection: opened.connection).records(after: 0, limit: 1_000).map(\.number)
             verify(opened.contents, opened.lockState, opened.notices, entries)
             if flaw == .unsynced { try opened.connection.execute("PRAGMA synchronous = OFF") }
-            let store = PanelStore(opened)
+            let store = PanelStore(opened, scheduler: VirtualScheduler())
             var goesOn = true
             for _ in 0..<rounds where goesOn { goesOn = check(store) && enrol(store) && step(store, {}) }
             try store.close()
