@@ -107,6 +107,25 @@ struct NoticeTests {
         await stop()
     }
 
+    @Test("a panel that stops begins no notification whose intent is still to be evaluated")
+    func stoppingEarly() async throws {
+        try await start()
+        actions.manner = .hangs
+        panel.engine.begin(fault(1))
+        let before = panel.events.count
+        panel.engine.stop()
+        await panel.advance(.zero)
+        let attempts = panel.events.dropFirst(before).filter { event in
+            switch event {
+            case .performing, .performed, .failed, .refused: true
+            default: false
+            }
+        }
+        #expect(attempts == [])
+        #expect(told == [])
+        await panel.expectNothingLeft()
+    }
+
     @Test("a notification that fails is not repeated, and the next one is sent")
     func failing() async throws {
         try await start()

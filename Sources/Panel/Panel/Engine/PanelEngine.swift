@@ -163,6 +163,8 @@ public final class PanelEngine {
         var stillDriven: Set<LineDescription> = []
         lines.board.chipsChanged = nil
         executor.stop()
+        // Before the extensions: a notification that waits for its intent would begin on the stopping panel.
+        notifier.stop()
         desk.disconnect()
         surfaces.tester.end("the panel has stopped, or is read again")
         roster.stop()
@@ -174,7 +176,6 @@ public final class PanelEngine {
         inputs.release()
         surfaces.lights.stop(&stillDriven)
         surfaces.displays.detach()
-        notifier.stop()
         controls.removeAll()
         reports.faults.removeAll()
         reports.activities.removeAll()
