@@ -92,11 +92,11 @@ private struct Size {
         }
     }
 
-    /// The JSON bytes for one byte of a text: `JSONEncoder` escapes `/` too.
+    /// The most JSON bytes for one byte of a text, as `VarlinkCoding` writes them.
     private static func bytes(of byte: UInt8) -> Int {
         switch byte {
         case 0..<0x20: 6
-        case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): 2
+        case UInt8(ascii: "\""), UInt8(ascii: "\\"): 2
         default: 1
         }
     }

@@ -42,6 +42,15 @@ struct IntentReturnTests {
         await panel.stop()
     }
 
+    @Test("C31 a value is measured in the bytes of its message, where a slash is one byte")
+    func slashes() {
+        func isPassedOn(_ count: Int) -> Bool {
+            IntentReturn(value: .string(String(repeating: "/", count: count))).value != nil
+        }
+        #expect(isPassedOn(IntentReturn.longestValue - 2))
+        #expect(!isPassedOn(IntentReturn.longestValue - 1))
+    }
+
     @Test("C31 an intent by name returns a dialog and a value; the panel shows only the dialogs of its own callers")
     func byName() async throws {
         let panel = try TestPanel.extended()
@@ -176,7 +185,7 @@ struct IntentReturnTests {
         "C31 a value that an extension may not return is left out with a reason for the caller; a long dialog is cut",
         arguments: [
             (IntentValue.string(String(repeating: "x", count: 16_383)), "it is longer than 16384 bytes as JSON"),
-            (IntentValue.string(String(repeating: "/", count: 8_192)), "it is longer than 16384 bytes as JSON"),
+            (IntentValue.string(String(repeating: "\"", count: 8_192)), "it is longer than 16384 bytes as JSON"),
             (IntentValue.array(Array(repeating: .int(1), count: 1_025)), "it has more than 1024 values"),
             (
                 IntentValue.array(Array(repeating: .array(Array(repeating: .int(1), count: 100)), count: 11)),
