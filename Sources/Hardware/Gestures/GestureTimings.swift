@@ -1,6 +1,9 @@
 import MonotonicTime
 
 /// The thresholds for a button's gestures and for its contact's faults.
+///
+/// A panel takes the first four from its file, whose defaults are in `ButtonKeys`; the values here serve other users of
+/// this target.
 public struct GestureTimings: Sendable, Hashable {
     /// The time during which edges are ignored after one that counts; at least the contact's bounce.
     public var debounce: Duration = .milliseconds(5)
@@ -22,8 +25,7 @@ public struct GestureTimings: Sendable, Hashable {
     /// The time for which `stormRate` must be exceeded until the contact is quarantined.
     public var stormDuration: Duration = .seconds(2)
 
-    /// The timings that suit a push button and a thumb. A panel passes the values of its file, whose defaults are in
-    /// `ButtonKeys`.
+    /// The timings that suit a push button and a thumb.
     public static let usual = GestureTimings()
 
     /// The timings in a consistent order: debounce ≤ hold ≤ long hold ≤ stuck, debounce ≤ multi-tap window.

@@ -23,8 +23,10 @@ struct AnswerKind {
         of(PanelInterface.Display.Reply.self), of(PanelInterface.Gallery.Reply.self),
         of(PanelInterface.Why.Reply.self), of(PanelInterface.Layout.Reply.self), of(PanelInterface.Placed.self),
         of(PanelInterface.People.Reply.self), of(PanelInterface.MakeRecoveryCode.Reply.self),
-        of(PanelInterface.Restore.Reply.self), of(HostInterface.CurrentControls.Reply.self),
-        of(HostInterface.Confirm.Reply.self), of(NoParameters.self), of(ExtensionInterface.Describe.Reply.self),
+        of(PanelInterface.Restore.Reply.self), of(PanelInterface.BackUp.Reply.self),
+        of(PanelInterface.Log.Reply.self), of(PanelInterface.EnrolAtPad.Reply.self),
+        of(HostInterface.CurrentControls.Reply.self), of(HostInterface.Confirm.Reply.self), of(NoParameters.self),
+        of(ExtensionInterface.Describe.Reply.self),
         of(ExtensionInterface.Snapshot.Reply.self), of(PerformReply.self), of(ExtensionInterface.Suggest.Reply.self),
         of(VarlinkService.Info.self), of(VarlinkService.Description.self),
     ]

@@ -15,11 +15,17 @@ final class RawSocket {
         self.descriptor = descriptor
     }
 
-    deinit { if isOpen { close(descriptor) } }
+    deinit { if isOpen { Self.hangUp(descriptor) } }
 
     func hangUp() {
-        if isOpen { close(descriptor) }
+        if isOpen { Self.hangUp(descriptor) }
         isOpen = false
+    }
+
+    /// A child of another test, between fork and exec, keeps a copy of the descriptor open: `close` alone ends nothing.
+    private nonisolated static func hangUp(_ descriptor: Int32) {
+        shutdown(descriptor, Int32(SHUT_RDWR))
+        close(descriptor)
     }
 
     /// Connects to the socket at `path`.

@@ -149,7 +149,8 @@ enum AccessPolicy {
 
     // MARK: Programs
 
-    /// Whether a user's programs administer the panel: people and PINs, backups, extensions.
+    /// Whether a user's programs administer the panel: people and PINs, backups, extensions. `PanelService` knows the
+    /// administrators: root, and the user that the panel runs as.
     static func mayAdminister(_ user: UInt32, administrators: Set<UInt32>) -> Bool { administrators.contains(user) }
 
     /// Whether a program may read who did what.
