@@ -16,9 +16,9 @@ struct PowerCutTests {
     }()
 
     @Test("a power cut at any boundary leaves no guess without its charge, no lost person and no false alarm")
-    func everyBoundary() throws {
+    func everyBoundary() async throws {
         let household = try #require(CutHousehold(seed: 7))
-        household.live(cuts: Self.cuts)
+        await household.live(cuts: Self.cuts)
         let tally = household.tally
         print(
             """
@@ -42,9 +42,9 @@ struct PowerCutTests {
     @Test(
         "power cuts detect a panel that does not sync, does not wait, or counts too early",
         arguments: CutHousehold.Flaw.allCases)
-    func flaws(flaw: CutHousehold.Flaw) throws {
+    func flaws(flaw: CutHousehold.Flaw) async throws {
         let household = try #require(CutHousehold(seed: 1, flaw: flaw))
-        household.live(cuts: 500)
+        await household.live(cuts: 500)
         let tally = household.tally
         switch flaw {
         case .unsynced: #expect(tally.lostCounts > 0 && tally.lostCredentials > 0 || tally.falseAlarms > 0)
