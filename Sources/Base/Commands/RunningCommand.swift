@@ -19,7 +19,8 @@ final class RunningCommand {
     private let command: Command
     private let commandGuard: CommandGuard
     private let process: pid_t
-    private let processDescriptor: OwnedDescriptor
+    /// Keeps the process's number from being reused; `nil` once the command is over.
+    private var processDescriptor: OwnedDescriptor?
     private var processWatch: DescriptorWatch?
     private var output: OutputPipe?
     private var errors: OutputPipe?
@@ -38,7 +39,8 @@ final class RunningCommand {
     /// - Parameters:
     ///   - outputs: The reading ends of its outputs.
     ///   - completion: Called once, with the result.
-    ///   - over: Called when the process has ended and its descriptors are closed.
+    ///   - over: Called when the process has ended and its descriptors are closed; those of a process that could not be
+    ///     watched close with `outputs`.
     init(
         _ command: Command, process: pid_t, outputs: (output: OwnedDescriptor, errors: OwnedDescriptor),
         commandGuard: CommandGuard,
@@ -51,12 +53,13 @@ final class RunningCommand {
         self.commandGuard = commandGuard
         self.completion = completion
         self.over = over
-        processDescriptor = OwnedDescriptor(holdfast_process_open(process))
+        let descriptor = OwnedDescriptor(holdfast_process_open(process))
+        processDescriptor = descriptor
         itself = self
         let name = command.arguments.first ?? ""
         let log = OutputLog(name: name, write: journal)
         let check: @PanelActor () -> Void = { [weak self] in self?.check() }
-        guard processDescriptor.number >= 0 else {
+        guard descriptor.number >= 0 else {
             abandon(for: .system(call: "pidfd_open", code: SystemCall.lastError))
             return
         }
@@ -65,7 +68,7 @@ final class RunningCommand {
                 descriptor: outputs.output, log: command.output == .logged ? log : nil,
                 keeping: command.output == .message ? CommandRunner.longestMessage : OutputPipe.kept, ended: check)
             errors = try OutputPipe(descriptor: outputs.errors, log: log, ended: check)
-            processWatch = try EventLoop.panel.watch(processDescriptor.number) { [weak self] _ in self?.leaderEnded() }
+            processWatch = try EventLoop.panel.watch(descriptor.number) { [weak self] _ in self?.leaderEnded() }
             timer = EventLoop.panel.makeTimer { [weak self] in self?.timeIsUp() }
             timer?.arm(at: EventLoop.panel.now.advanced(by: command.timeout))
         } catch {
@@ -134,6 +137,7 @@ final class RunningCommand {
     }
 
     private func end() {
+        processDescriptor = nil
         over(self)
         itself = nil
     }

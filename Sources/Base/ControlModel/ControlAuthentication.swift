@@ -21,5 +21,11 @@ public enum ControlAuthentication: String, Sendable, Hashable, Codable, CaseIter
         left.strictness < right.strictness
     }
 
-    private var strictness: Int { Self.allCases.firstIndex(of: self) ?? 0 }
+    private var strictness: Int {
+        switch self {
+        case .none: 0
+        case .required: 1
+        case .local: 2
+        }
+    }
 }

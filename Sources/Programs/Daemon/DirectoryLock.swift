@@ -2,7 +2,7 @@ import EventLoop
 import Glibc
 import ProgramSupport
 
-/// Reserves a runtime directory for one panel while the object exists. Two panels would overwrite each other's lines
+/// Reserves a runtime directory for one panel until the last copy is gone. Two panels would overwrite each other's lines
 /// in the record of driven lines, and `holdfast safe` would leave some lines driven.
 package struct DirectoryLock {
     /// Another process holds the directory.

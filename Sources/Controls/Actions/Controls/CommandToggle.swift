@@ -47,7 +47,7 @@ struct CommandToggleProvider: AppIntentControlValueProvider {
     typealias Value = (isOn: Bool, configuration: CommandToggleConfiguration)
 
     func previewValue(configuration: CommandToggleConfiguration) -> Value {
-        (false, configuration)
+        (isOn: false, configuration: configuration)
     }
 
     func currentValue(configuration: CommandToggleConfiguration) async throws -> Value {

@@ -2,7 +2,7 @@
 enum TimeLimit {
     /// Returns the result of `work` if it is ready in time.
     ///
-    /// - Returns: `nil` if the time is up. The work is then cancelled, but may continue to run.
+    /// - Returns: `nil` if the time is up, or the calling task is cancelled. The work is then cancelled, but may continue to run.
     static func first<Value: Sendable>(
         within limit: Duration, _ work: @escaping @Sendable () async -> Value
     ) async -> Value? {

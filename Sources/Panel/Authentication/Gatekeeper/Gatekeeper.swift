@@ -80,8 +80,18 @@ public final class Gatekeeper {
     // MARK: Lockouts
 
     subscript(source: AttemptSource) -> SourceState {
-        get { source == .pad ? pad : remote }
-        set { if source == .pad { pad = newValue } else { remote = newValue } }
+        get {
+            switch source {
+            case .pad: pad
+            case .remote: remote
+            }
+        }
+        set {
+            switch source {
+            case .pad: pad = newValue
+            case .remote: remote = newValue
+            }
+        }
     }
 
     /// The lockout of `source`.

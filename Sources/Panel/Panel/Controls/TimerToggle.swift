@@ -45,7 +45,7 @@ final class TimerToggle: BuiltInControl {
     func perform(_ isOn: Bool?) {
         state = isOn ?? !state
         if state {
-            timer?.start(duration, for: Self.purposes.first { $0.rights == allowed })
+            timer?.start(duration, for: TimePurpose(timerOf: allowed))
             counting?(KeptTime(duration: duration, isCertain: true))
         } else {
             timer?.clear()
@@ -75,6 +75,15 @@ final class TimerToggle: BuiltInControl {
 }
 
 extension TimePurpose {
+    /// The purpose that stores the rights of the person who starts the timer.
+    fileprivate init(timerOf allowed: ControlAuthentication) {
+        switch allowed {
+        case .none: self = .timer
+        case .required: self = .timerOfRequired
+        case .local: self = .timerOfLocal
+        }
+    }
+
     /// The rights of the person who started the time stored for this purpose.
     fileprivate var rights: ControlAuthentication {
         switch self {

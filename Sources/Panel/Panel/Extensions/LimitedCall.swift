@@ -2,7 +2,7 @@ import EventLoop
 import LocalAPI
 import MonotonicTime
 
-/// A call to an extension with a time limit; without an effect unless `begin` makes it.
+/// A call to an extension with a time limit. One that `begin` did not make stands for a call that was not sent.
 @PanelActor
 final class LimitedCall: ExtensionCall {
     private var call: (any ExtensionCall)?

@@ -9,6 +9,11 @@ public struct AuditActor: Sendable, Hashable {
     /// Whether `name` is that of a person who has given a PIN.
     public let isPerson: Bool
 
+    /// The functions below are the only authors, so that an entry names a person only after that person's PIN.
+    private init(name: String, source: AttemptSource, isPerson: Bool) {
+        (self.name, self.source, self.isPerson) = (name, source, isPerson)
+    }
+
     /// A person who has given their PIN at this source.
     public static func person(_ name: String, at source: AttemptSource) -> AuditActor {
         AuditActor(name: name, source: source, isPerson: true)

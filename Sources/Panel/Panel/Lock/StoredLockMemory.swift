@@ -114,7 +114,7 @@ public final class StoredLockMemory: LockMemory {
             try store.setSecret(credentials?.cost.bytes, for: Secret.cost)
             try store.setSecret(credentials?.recovery?.bytes, for: Secret.recovery)
             try store.setSecret(credentials?.keyCheck?.bytes, for: Secret.keyCheck)
-            store.setLockFault(people.isEmpty ? fault : nil)
+            if !people.isEmpty { store.setLockFault(nil) } else if let fault { store.setLockFault(fault) }
         } then: { [self] error in
             if error == nil && !people.isEmpty { self.fault = nil }
             completion(error)

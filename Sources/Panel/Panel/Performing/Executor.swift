@@ -214,9 +214,10 @@ final class Executor {
             finish(run, of: slot, .performed())
         case .show: finish(run, of: slot, .failed(Self.onlyShows))
         case .toggleLine, .pulse, .timer, .handedOver, nil:
+            guard let control else { return finish(run, of: slot, .failed(Self.onlyShows)) }
             (control as? TimerToggle)?.allowed = run.allowed
             do throws(GPIOError) {
-                try control?.perform(isOn ?? slot.snapshot.isOn.map { !$0 })
+                try control.perform(isOn ?? slot.snapshot.isOn.map { !$0 })
                 finish(run, of: slot, .performed())
             } catch {
                 finish(run, of: slot, .failed(error.description))

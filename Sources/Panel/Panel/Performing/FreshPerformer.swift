@@ -38,7 +38,7 @@ struct FreshPerformer {
         let timer = scheduler.makeTimer(begin)
         timer.arm(at: scheduler.now.advanced(by: Self.patience))
         state.reload { _ in
-            // The value is late, and the toggle has been performed by its last one.
+            // A late value comes after the timer has performed the toggle by its last value.
             guard timer.deadline != nil else { return }
             timer.cancel()
             begin()
