@@ -285,7 +285,7 @@ let upperTests =
             ], exclude: ["Panels"]))
     + folder(
         "Tests/Programs",
-        tests("Daemon", ["Panel", logging]),
+        tests("Daemon", ["EventLoop", "Panel", logging]),
         tests("Client", ["ControlModel", "LocalAPI", "MonotonicTime"]),
         tests("Launcher", ["Configuration"]),
         tests("Terminal", ["Configuration"]),

@@ -15,7 +15,6 @@ package final class Daemon {
     private let options: DaemonOptions
     private let simulator: PanelHardware.Simulator
     private let logger: Logger
-    private let journal: EventJournal
     private let manager = ServiceManager(scheduler: EventLoop.panel)
     private let records: RuntimeRecords
     private let kept: KeptState
@@ -50,7 +49,6 @@ package final class Daemon {
         }
         records = try RuntimeRecords(in: options.runtimeDirectory, logger)
         kept = KeptState(in: options.stateDirectory, logger)
-        journal = EventJournal(logger: logger, openingFault: kept.openingFault)
         editor = LayoutEditor(kept.memory.store)
     }
 
@@ -124,7 +122,11 @@ package final class Daemon {
         engine.extensionsOfUser = { [weak self] user in self?.answering?.extensions(of: panel, ownedBy: user) ?? [] }
         answering?.engineMade(engine, hardware.boardOperator)
         // Other users may read the log later, so private values are not written to it.
-        engine.observe(as: .anybody) { [weak self] in self?.note($0) }
+        var journal = EventJournal(logger: logger, openingFault: kept.openingFault)
+        journal.onFault = { [weak self] in
+            if let self, let engine = self.engine { manager.status(engine.faults(as: .anybody)) }
+        }
+        engine.observe(as: .anybody) { [journal] in journal.note($0) }
         return engine
     }
 
@@ -134,14 +136,6 @@ package final class Daemon {
         self.engine = engine
         kept.keepTime()
         if let fault = kept.fault { engine.begin(fault) }
-    }
-
-    private func note(_ event: PanelEvent) {
-        journal.note(event)
-        switch event {
-        case .faultBegan, .faultEnded: if let engine { manager.status(engine.faults(as: .anybody)) }
-        default: break
-        }
     }
 
     // MARK: Reading the file again

@@ -1,4 +1,5 @@
 import ControlModel
+import EventLoop
 import Gestures
 import LocalAPI
 import Logging
@@ -9,6 +10,8 @@ struct EventJournal {
     let logger: Logger
     /// A fault that is logged already.
     let openingFault: PanelFault?
+    /// Called after each fault that begins or ends.
+    var onFault: (@PanelActor () -> Void)?
 
     /// The kind of the named control, which is the part of the name before `@`, for the journal.
     private static func kind(of name: String) -> Logger.Metadata {
@@ -16,6 +19,7 @@ struct EventJournal {
     }
 
     /// Logs an event, if people or programs may want to know of it later.
+    @PanelActor
     func note(_ event: PanelEvent) {
         switch event {
         case .buttonPressed, .buttonReleased, .hintEnded, .statusShown, .statusEnded, .lightShown, .lightLookChanged,
@@ -53,7 +57,10 @@ struct EventJournal {
         case .unlocked: logger.info("unlocked")
         case .faultBegan(let fault):
             if fault != openingFault { logger.error("fault: \(fault)") }
-        case .faultEnded(let fault): logger.notice("mended: \(fault.part)")
+            onFault?()
+        case .faultEnded(let fault):
+            logger.notice("mended: \(fault.part)")
+            onFault?()
         }
     }
 }

@@ -1,3 +1,4 @@
+import EventLoop
 import Glibc
 import Logging
 import Panel
@@ -26,6 +27,7 @@ struct DaemonTests {
     }
 
     @Test("the journal names the control's kind with its failures, and leaves out a fault that is logged already")
+    @PanelActor
     func journal() {
         let messages = Messages()
         let fault = PanelFault(part: .store, cause: .store("the disk is full"))

@@ -8,9 +8,9 @@ import MonotonicTime
 @PanelActor
 final class NoticeService {
     private unowned let panel: PanelService
-    private var watchers: [ObjectIdentifier: Watcher] = [:]
+    private var watchers: [ObjectIdentifier: Watcher] = [:] { didSet { observe() } }
     /// The clients that wait for a performance and receive its question, by their calls.
-    private var performers: [ObjectIdentifier: Performer] = [:]
+    private var performers: [ObjectIdentifier: Performer] = [:] { didSet { observe() } }
     private var observers: [Int] = []
     private weak var observed: PanelEngine?
 
@@ -59,12 +59,19 @@ final class NoticeService {
 
     /// Observes the panel's new engine, and sends its state to all watchers.
     func engineChanged() {
+        observe()
+        sendStateAgain()
+    }
+
+    /// Observes the engine while a client receives notices. Without an observer, a press does less.
+    private func observe() {
+        let engine = watchers.isEmpty && performers.isEmpty ? nil : panel.engine
+        guard engine !== observed else { return }
         for observer in observers { observed?.removeObserver(observer) }
         observers = [Viewpoint.authenticated, .anybody].compactMap { viewpoint in
-            panel.engine?.observe(as: viewpoint) { [weak self] in self?.note($0, as: viewpoint) }
+            engine?.observe(as: viewpoint) { [weak self] in self?.note($0, as: viewpoint) }
         }
-        observed = panel.engine
-        sendStateAgain()
+        observed = engine
     }
 
     /// Sends the full state to all watchers again.
