@@ -121,6 +121,16 @@ extension MessageTests {
         Sample("Panel", "Person", ListedPerson.self, person),
         Sample("Panel", "Unlock.in", PanelInterface.Unlock.Parameters.self, #"{"pin":"135790"}"#),
         Sample("Panel", "Unlock.out", NoParameters.self, "{}"),
+        Sample(
+            "Panel", "JoinSession.in", PanelInterface.JoinSession.Parameters.self,
+            #"{"token":"\#(String(repeating: "0f", count: 32))"}"#),
+        Sample("Panel", "JoinSession.out", NoParameters.self, "{}"),
+        Sample("Panel", "ShowSession.in", NoParameters.self, "{}"),
+        Sample(
+            "Panel", "ShowSession.out", PanelInterface.ShowSession.Reply.self,
+            #"{"person":"p","role":"owner","seconds":299.5}"#),
+        Sample("Panel", "EndSession.in", NoParameters.self, "{}"),
+        Sample("Panel", "EndSession.out", NoParameters.self, "{}"),
         Sample("Panel", "LockStatus", LockStatus.self, lock),
         Sample("Panel", "Lock.in", NoParameters.self, "{}"),
         Sample("Panel", "Lock.out", NoParameters.self, "{}"),

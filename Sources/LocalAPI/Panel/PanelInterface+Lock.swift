@@ -14,6 +14,41 @@ extension PanelInterface {
         }
     }
 
+    /// Makes this connection share a session with all connections of its user that join with the same token.
+    public enum JoinSession: Method {
+        /// The parameters of a call.
+        public struct Parameters: Codable, Sendable, Hashable {
+            /// 32 random bytes, as hexadecimal digits.
+            public var token: String
+
+            /// Creates parameters with a token.
+            public init(token: String) {
+                self.token = token
+            }
+        }
+    }
+
+    /// Returns the person who has unlocked the session of this connection.
+    public enum ShowSession: Method {
+        /// The session; all values are `nil` while it is locked.
+        public struct Reply: Codable, Sendable, Hashable {
+            /// The person's name.
+            public var person: String?
+            /// The person's role.
+            public var role: String?
+            /// The time until the session is locked, unless a call prolongs it.
+            public var seconds: Double?
+
+            /// Creates a reply.
+            public init(person: String?, role: String?, seconds: Double?) {
+                (self.person, self.role, self.seconds) = (person, role, seconds)
+            }
+        }
+    }
+
+    /// Locks the session of this connection.
+    public enum EndSession: Method {}
+
     /// Locks the panel.
     public enum Lock: Method {}
 

@@ -174,6 +174,9 @@ public final class VarlinkSession {
     /// connection without a call is idle, and may give way to another.
     public var isInUse: (@PanelActor () -> Bool)?
 
+    /// Called before each call of the client.
+    public var onCall: (@PanelActor () -> Void)?
+
     /// Called when the connection has been closed.
     public var ended: (@PanelActor () -> Void)?
 

@@ -163,6 +163,7 @@ final class VarlinkConnection: MessageSocket.Owner {
             let wantsMore = request.wantsMore && !request.isOneway
             if wantsMore, let refusal = refusalOfStream?() { return refuse(refusal) }
             isStream = wantsMore
+            session.onCall?()
             begin(self, wantsMore)
         case .expectsMore:
             refuse(VarlinkService.ExpectedMore())

@@ -77,7 +77,7 @@ extension LogEntry {
         switch subject {
         case "panel": "the panel"
         case let connection? where connection.hasPrefix("connection "): "a session of the command line or an API client"
-        case "browser": "a session of the page"
+        case "shared session": "a session that an API client's connections share"
         default: subject ?? "it"
         }
     }

@@ -25,6 +25,7 @@ struct AnswerKind {
         of(PanelInterface.People.Reply.self), of(PanelInterface.MakeRecoveryCode.Reply.self),
         of(PanelInterface.Restore.Reply.self), of(PanelInterface.BackUp.Reply.self),
         of(PanelInterface.Log.Reply.self), of(PanelInterface.EnrolAtPad.Reply.self),
+        of(PanelInterface.ShowSession.Reply.self),
         of(HostInterface.CurrentControls.Reply.self), of(HostInterface.Confirm.Reply.self), of(NoParameters.self),
         of(ExtensionInterface.Describe.Reply.self),
         of(ExtensionInterface.Snapshot.Reply.self), of(PerformReply.self), of(ExtensionInterface.Suggest.Reply.self),

@@ -104,6 +104,20 @@ struct SessionTests {
         #expect(authority.deadline == nil)
     }
 
+    @Test("a shared session is that of one user and one token of 32 bytes, and does not reveal the token")
+    func shared() throws {
+        let token = [UInt8](repeating: 7, count: 32)
+        let surface = try #require(Surface.shared(token: token, user: 1_000))
+        #expect(surface == Surface.shared(token: token, user: 1_000))
+        #expect(surface != Surface.shared(token: token, user: 1_001))
+        #expect(surface != Surface.shared(token: [8] + token.dropFirst(), user: 1_000))
+        #expect(surface.source == .remote)
+        for count in [0, 31, 33] { #expect(Surface.shared(token: [UInt8](repeating: 7, count: count), user: 0) == nil) }
+        var dumped = ""
+        dump(surface, to: &dumped)
+        #expect(!dumped.contains("7") && "\(surface)" == "shared(SecretTag)")
+    }
+
     @Test("the panel's PINs count for the pad, a connection's for remote sources")
     func source() {
         #expect(Surface.panel.source == .pad)

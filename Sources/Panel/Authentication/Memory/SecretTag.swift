@@ -1,6 +1,6 @@
 import CSodium
 
-/// A keyed hash of 32 bytes that recognises a secret: a PIN, a recovery code, a browser's token.
+/// A keyed hash of 32 bytes that recognises a secret: a PIN, a recovery code, a shared session's token.
 ///
 /// Without the key, a tag reveals nothing. A description shows only the type's name all the same.
 public struct SecretTag: Sendable, Hashable {

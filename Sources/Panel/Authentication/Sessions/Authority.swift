@@ -1,10 +1,10 @@
-/// The sessions of the panel and of connections. Each surface is locked and unlocked separately.
+/// The sessions of the panel and of clients. Each surface is locked and unlocked separately.
 public struct Authority: Sendable {
-    /// The maximum number of connections with a session; a further one evicts the least recently used.
+    /// The maximum number of clients' sessions; a further one evicts the least recently used.
     static let capacity = 64
-    /// The longest time of a connection's session without a request.
+    /// The longest time of a client's session without a call.
     private static let idle = Duration.seconds(300)
-    /// The longest total time of a connection's session.
+    /// The longest total time of a client's session.
     private static let longest = Duration.seconds(12 * 3_600)
 
     /// The time that the panel stays unlocked without a key or hold.
@@ -20,7 +20,8 @@ public struct Authority: Sendable {
     private func end(of session: Session) -> BoottimeInstant {
         switch session.surface {
         case .panel: session.lastUse.advanced(by: autoLock)
-        case .connection: min(session.lastUse.advanced(by: Self.idle), session.began.advanced(by: Self.longest))
+        case .connection, .shared:
+            min(session.lastUse.advanced(by: Self.idle), session.began.advanced(by: Self.longest))
         }
     }
 
@@ -39,9 +40,18 @@ public struct Authority: Sendable {
         return session.person
     }
 
+    /// Whether a person has unlocked `surface`. Each event of a press asks this; the person is not copied.
+    public func isUnlocked(_ surface: Surface, at now: @autoclosure () -> BoottimeInstant) -> Bool {
+        guard let index = sessions.firstIndex(where: { $0.surface == surface }) else { return false }
+        return now() < end(of: sessions[index])
+    }
+
+    /// The time at which the session of `surface` ends, unless a request prolongs it; `nil` while it is locked.
+    public func end(of surface: Surface) -> BoottimeInstant? { sessions.first { $0.surface == surface }.map(end) }
+
     /// Begins a session on `surface` after a right PIN, and ends the surface's previous one.
     ///
-    /// - Returns: another connection, whose session was evicted.
+    /// - Returns: another client's surface, whose session was evicted.
     mutating func unlock(_ surface: Surface, by person: Person, at now: BoottimeInstant) -> [Surface] {
         _ = lock { $0.surface == surface }
         var evicted: [Surface] = []

@@ -5,7 +5,7 @@ import LocalAPI
 import MonotonicTime
 
 /// Unlocking, and administration of people by clients. Each connection has a session of its own, which ends with the
-/// connection.
+/// connection, or shares one with other connections of its user.
 @PanelActor
 struct LockService {
     let panel: PanelService
@@ -14,6 +14,9 @@ struct LockService {
     var methods: [VarlinkMethod] {
         [
             .method(PanelInterface.Unlock.self, unlock),
+            .method(PanelInterface.JoinSession.self, join),
+            .method(PanelInterface.ShowSession.self) { show($1) },
+            .method(PanelInterface.EndSession.self) { end($1) },
             .method(PanelInterface.Lock.self) { lockPanel($1) },
             .method(PanelInterface.People.self, streams: true) { listPeople($1) },
             .method(PanelInterface.AddPerson.self, add),
@@ -24,16 +27,47 @@ struct LockService {
         ]
     }
 
-    /// The session of the caller's connection, made by the first PIN.
+    // MARK: Sessions
+
+    /// The session of the caller's connection; without `JoinSession`, the first PIN makes one for the connection alone.
     private func session(of call: VarlinkCall<some Encodable & Sendable>, _ lock: PanelLock) -> APISession {
         if let session = call.session.value as? APISession { return session }
-        let session = APISession(lock)
+        return begin(APISession(lock), of: call)
+    }
+
+    private func begin(_ session: APISession, of call: VarlinkCall<some Encodable & Sendable>) -> APISession {
+        (call.session.value as? APISession)?.connectionEnded()
         call.session.value = session
-        call.session.ended = { session.end() }
+        call.session.onCall = { session.use() }
+        call.session.ended = { session.connectionEnded() }
         // A connection without a right PIN is not worth keeping when connections run short.
         call.session.isInUse = { session.person != nil }
         return session
     }
+
+    private func join(_ parameters: PanelInterface.JoinSession.Parameters, _ call: VarlinkCall<NoParameters>) {
+        guard let lock = panel.engine?.gate.lock else { return call.refuse(PanelService.noLock) }
+        guard let token = HexText.bytes(parameters.token),
+            let surface = Surface.shared(token: token, user: call.peer.user)
+        else { return call.fail(VarlinkService.InvalidParameter(parameter: "token")) }
+        begin(APISession(lock, sharing: surface), of: call).use()
+        call.reply(NoParameters())
+    }
+
+    private func show(_ call: VarlinkCall<PanelInterface.ShowSession.Reply>) {
+        let session = call.session.value as? APISession
+        call.reply(
+            .init(
+                person: session?.person?.name, role: session?.person?.role.rawValue,
+                seconds: session?.timeLeft.map { $0 / .seconds(1) }))
+    }
+
+    private func end(_ call: VarlinkCall<NoParameters>) {
+        (call.session.value as? APISession)?.end()
+        call.reply(NoParameters())
+    }
+
+    // MARK: The PIN
 
     private func unlock(_ parameters: PanelInterface.Unlock.Parameters, _ call: VarlinkCall<NoParameters>) {
         guard let lock = panel.engine?.gate.lock else { return call.refuse(PanelService.noLock) }

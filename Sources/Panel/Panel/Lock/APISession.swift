@@ -1,25 +1,40 @@
 import Authentication
 import EventLoop
 
-/// A client connection of the panel's sockets, and the surface that the client unlocks through it.
+/// A client connection of the panel's sockets, and the surface that the client unlocks through it: the connection's own,
+/// or one that it shares with other connections.
 @PanelActor
 final class APISession: Sendable {
     let surface: Surface
     private weak var lock: PanelLock?
 
-    init(_ lock: PanelLock) {
+    init(_ lock: PanelLock, sharing surface: Surface? = nil) {
         self.lock = lock
-        surface = lock.nextConnection()
+        self.surface = surface ?? lock.nextConnection()
     }
 
-    /// The person who has unlocked this connection; `nil` once the unlocking has expired.
+    /// The person who has unlocked the surface; `nil` once the unlocking has expired.
     var person: Person? {
         guard let lock else { return nil }
         return lock.gatekeeper.authority.person(on: surface, at: lock.clock.boottime)
     }
 
-    /// Locks the surface: the connection has ended.
+    /// The time until the surface is locked, unless a call prolongs it; `nil` while it is locked.
+    var timeLeft: Duration? {
+        guard let lock, person != nil else { return nil }
+        return lock.gatekeeper.authority.end(of: surface).map { lock.clock.boottime.duration(to: $0) }
+    }
+
+    /// Prolongs the unlocking: the client has made a call.
+    func use() { lock?.use(surface) }
+
+    /// Locks the surface.
     func end() {
         lock?.gatekeeper.lock(surface)
+    }
+
+    /// Locks the connection's own surface: the connection has ended. A shared one outlives its connections.
+    func connectionEnded() {
+        if case .connection = surface { end() }
     }
 }

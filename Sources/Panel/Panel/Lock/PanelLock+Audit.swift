@@ -51,6 +51,7 @@ extension Surface {
         switch self {
         case .panel: "panel"
         case .connection(let number): "connection \(number)"
+        case .shared: "shared session"
         }
     }
 }

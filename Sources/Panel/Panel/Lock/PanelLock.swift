@@ -95,7 +95,7 @@ public final class PanelLock {
     }
 
     /// Whether the panel is unlocked at its own pad.
-    public var isUnlocked: Bool { person != nil }
+    public var isUnlocked: Bool { gatekeeper.authority.isUnlocked(.panel, at: clock.boottime) }
 
     /// The person who has unlocked the panel at its own pad.
     var person: Person? { gatekeeper.authority.person(on: .panel, at: clock.boottime) }
@@ -208,9 +208,9 @@ public final class PanelLock {
 
     // MARK: Time and use
 
-    /// Extends the unlocked period, if any: a control was held.
-    func use() {
-        gatekeeper.use(.panel, at: clock.boottime)
+    /// Extends the unlocked period of a surface, if any: a control was held, or a client has made a call.
+    func use(_ surface: Surface = .panel) {
+        gatekeeper.use(surface, at: clock.boottime)
         armTimer()
     }
 
