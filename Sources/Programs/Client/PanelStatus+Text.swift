@@ -15,7 +15,7 @@ extension PanelStatus {
         rows += (isVerbose ? extensions : told.filter(\.isTrouble))
             .map { ["extension", $0.words(isVerbose: isVerbose)] }
         if !faults.isEmpty || extensions.contains(where: \.isTrouble) {
-            rows.append(["to do", "mend what is named here; the panel's own output, or its journal, tells since when"])
+            rows.append(["to do", "what each line above says; the panel's log tells since when"])
         }
         rows += activities.map { ["activity", $0.text(now: now)] }
         if let hint { rows.append(["hint", hint]) }

@@ -279,7 +279,7 @@ struct ClientTests {
                 lockout    no PIN of other programs is taken for 2 h; 'sudo holdfast pin reset' ends that
                 fault      button 'action' sticks
                 extension  music is absent: cannot be reached
-                to do      mend what is named here; the panel's own output, or its journal, tells since when
+                to do      what each line above says; the panel's log tells since when
                 activity   Timer, Work, over
                 hint       Hold to Turn On 'Lamp'
 

@@ -106,7 +106,8 @@ struct AuditLogTests {
                 "\(program) | perform | \(door) | refused | it needs a PIN: --unlock",
                 "\(program) | unlock | \(connection) | wrong", "Ada | unlock | \(connection) | done",
                 "Ada | perform | \(door) | done", "Ada | enrol | Bob | done",
-                "Ada | enrol | Bob | refused | somebody has that name",
+                "Ada | enrol | Bob | refused | somebody has that name; to change a PIN, remove the person first: "
+                    + "holdfast pin remove",
                 "Ada | enrol | Eve | refused | the PIN cannot be had", "Ada | remove | Bob | done",
                 "Ada | make-recovery-code | done", "Ada | end-lockout | wrong",
             ])
