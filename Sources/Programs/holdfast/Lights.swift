@@ -19,7 +19,8 @@ struct Lights: PanelCommand {
 
     func perform() throws {
         let lights = try panel.client.ask(PanelInterface.Lights.self, NoParameters(), more: true).compactMap(\.light)
-        try json.print(lights, lines: ListedLight.table(lights))
+        let rows = [ListedLight.headings] + lights.flatMap(\.rows)
+        try json.print(lights, lines: Table.lines(rows.map { $0.map(\.onOneLine) }))
     }
 }
 
