@@ -83,7 +83,8 @@ let system = folder(
     cTarget("CSodium", links: "sodium"),
     cTarget("CSpawn"),
     cTarget("CFileAccess"),
-    cTarget("CCurl", links: "curl"))
+    cTarget("CCurl", links: "curl"),
+    cTarget("CMicroHTTPD", links: "microhttpd"))
 
 let base = folder(
     "Sources/Base",
@@ -146,6 +147,10 @@ let panel = folder(
             "Authentication", "Configuration", "ControlModel", "EventLoop", "GPIO", "Gestures", "Indicators",
             "Keypads", "Layout", "LocalAPI", "MonotonicTime", "Store", logging,
         ], settings: swiftSettings + quick))
+
+let gateway = folder(
+    "Sources/Gateway",
+    swiftTarget("HTTP", ["CMicroHTTPD", "EventLoop", "MonotonicTime"], settings: smallSettings))
 
 let testing = folder(
     "Sources/Testing",
@@ -271,6 +276,7 @@ let upperTests =
                 "Authentication", "Configuration", "ControlModel", "EventLoop", "GPIO", "Gestures", "Indicators",
                 "Layout", "LocalAPI", "MonotonicTime", "SimulatedGPIO", "Store", "TestSupport",
             ], exclude: ["Sequences/Recorded"]))
+    + folder("Tests/Gateway", tests("HTTP", ["EventLoop", "MonotonicTime"]))
     + folder(
         "Tests/Testing",
         tests(
@@ -325,7 +331,8 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.6.0"),
         .package(url: "https://github.com/apple/swift-log", from: "1.6.0"),
     ],
-    targets: system + base + hardware + localAPI + controls + panel + testing + programs + testSupport + lowerTests
+    targets: system + base + hardware + localAPI + controls + panel + gateway + testing + programs + testSupport
+        + lowerTests
         + upperTests)
 
 // Others who depend on the package do not see it; the fuzzers are a package of their own, by path.

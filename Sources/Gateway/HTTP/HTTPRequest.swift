@@ -1,0 +1,73 @@
+import CMicroHTTPD
+
+/// A request as the client sent it.
+public struct HTTPRequest: Sendable, Hashable {
+    /// The method, such as `GET`; methods are case-sensitive (RFC 9110, 9.1).
+    public var method: String
+    /// The path without the query, with its escapes decoded: `/api/v1/controls`.
+    public var path: String
+    /// The query's parameters in their order; a parameter without a value has an empty one.
+    public var query: [Field]
+    /// The headers in their order. A header may occur several times.
+    public var headers: [Field]
+    /// The body's bytes.
+    public var body: [UInt8]
+
+    /// A name and a value.
+    public struct Field: Sendable, Hashable {
+        /// The name, as it was sent.
+        public var name: String
+        /// The value.
+        public var value: String
+
+        /// Creates a field.
+        public init(_ name: String, _ value: String) {
+            self.name = name
+            self.value = value
+        }
+    }
+
+    /// Creates a request, for tests of its handlers.
+    public init(
+        _ method: String, _ path: String, query: [Field] = [], headers: [Field] = [], body: [UInt8] = []
+    ) {
+        self.method = method
+        self.path = path
+        self.query = query
+        self.headers = headers
+        self.body = body
+    }
+
+    init(_ exchange: OpaquePointer) {
+        method = String(cString: holdfast_http_method(exchange))
+        path = String(cString: holdfast_http_path(exchange))
+        query = Self.fields { holdfast_http_query(exchange, $0, $1) }
+        headers = Self.fields { holdfast_http_headers(exchange, $0, $1) }
+        var size = 0
+        let bytes = holdfast_http_body(exchange, &size)
+        body = Array(UnsafeRawBufferPointer(start: bytes, count: size))
+    }
+
+    private static func fields(
+        _ visit: (UnsafeMutableRawPointer, @escaping holdfast_http_visitor) -> Void
+    ) -> [Field] {
+        var fields: [Field] = []
+        withUnsafeMutablePointer(to: &fields) { pointer in
+            visit(pointer) { owner, name, nameSize, value, valueSize in
+                let field = Field(HTTPRequest.text(name, nameSize), HTTPRequest.text(value, valueSize))
+                owner?.assumingMemoryBound(to: [Field].self).pointee.append(field)
+            }
+        }
+        return fields
+    }
+
+    private static func text(_ bytes: UnsafePointer<CChar>?, _ size: Int) -> String {
+        String(decoding: UnsafeRawBufferPointer(start: bytes, count: bytes == nil ? 0 : size), as: UTF8.self)
+    }
+
+    /// The value of a header that may occur once; `nil` if it is missing, or given with different values.
+    public func header(_ name: String) -> String? {
+        let values = Set(headers.lazy.filter { $0.name.lowercased() == name.lowercased() }.map(\.value))
+        return values.count == 1 ? values.first : nil
+    }
+}

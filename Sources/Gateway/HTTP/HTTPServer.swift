@@ -1,0 +1,150 @@
+import CMicroHTTPD
+import EventLoop
+import Glibc
+import MonotonicTime
+
+/// An HTTP/1.1 server on the panel's loop, by libmicrohttpd in its external-epoll mode. The server has no thread.
+///
+/// ```
+///   client ─ head, body ─▶ libmicrohttpd ─▶ HTTPExchange ─▶ onRequest
+///          ◀─ response, or stream ─────────◀ respond, begin(stream)
+/// ```
+///
+/// Every resource of a client has a bound: see `HTTPLimits`. A server that listens lives until `stop`.
+@PanelActor
+public final class HTTPServer {
+    /// Called with each request that has arrived whole. The exchange takes its response within the call, or later. The
+    /// handler must not stop the server.
+    public var onRequest: (@PanelActor (HTTPExchange) -> Void)?
+
+    private var server: OpaquePointer?
+    private var watch: DescriptorWatch?
+    private var timer: PanelTimer?
+    private var exchanges: [OpaquePointer: HTTPExchange] = [:]
+    /// Whether libmicrohttpd runs: it then notices by itself what handlers do.
+    private var isRunning = false
+    /// The time at which the server works without an event; `nil` at rest.
+    private(set) var deadline: MonotonicInstant?
+
+    /// Creates a server that does not listen yet.
+    public init() {}
+
+    /// Serves requests on a listening socket, which the server takes over.
+    ///
+    /// - Throws: `HTTPServerError.system` if libmicrohttpd or the loop cannot watch the socket.
+    public func listen(_ listener: OwnedDescriptor, limits: HTTPLimits = HTTPLimits()) throws(HTTPServerError) {
+        // libmicrohttpd closes its listener itself.
+        let descriptor = fcntl(listener.number, F_DUPFD_CLOEXEC, 0)
+        guard descriptor >= 0 else { throw .system(call: "fcntl", code: SystemCall.lastError) }
+        let owner = Unmanaged.passUnretained(self).toOpaque()
+        let handlers = holdfast_http_handlers(
+            owner: owner, received: { HTTPServer.received($0, $1) }, ended: { HTTPServer.ended($0, $1) })
+        guard let server = holdfast_http_start(descriptor, limits.values, handlers) else {
+            let code = SystemCall.lastError
+            close(descriptor)
+            throw .system(call: "MHD_start_daemon", code: code)
+        }
+        self.server = server
+        do {
+            watch = try EventLoop.panel.watch(holdfast_http_descriptor(server)) { [weak self] _ in self?.run() }
+        } catch {
+            stop()
+            throw .system(call: "epoll_ctl", code: SystemCall.lastError)
+        }
+        timer = EventLoop.panel.makeTimer { [weak self] in self?.run() }
+        run()
+    }
+
+    /// The number of open connections.
+    public var connectionCount: Int { server.map { Int(holdfast_http_connections($0)) } ?? 0 }
+
+    /// Ends all exchanges, and closes all connections and the listener.
+    public func stop() {
+        guard let server else { return }
+        self.server = nil
+        watch?.cancel()
+        timer?.cancel()
+        (watch, timer) = (nil, nil)
+        holdfast_http_stop(server)
+    }
+
+    private func run() {
+        guard let server else { return }
+        isRunning = true
+        let wait = holdfast_http_run(server)
+        isRunning = false
+        deadline = wait < 0 ? nil : EventLoop.panel.now.advanced(by: .milliseconds(wait))
+        timer?.arm(at: deadline)
+    }
+
+    /// Runs libmicrohttpd in the loop's next turn: an exchange has something for its client.
+    func runSoon() {
+        if !isRunning { timer?.arm(at: EventLoop.panel.now) }
+    }
+
+    // MARK: Callbacks
+
+    private nonisolated static func received(_ owner: UnsafeMutableRawPointer?, _ exchange: OpaquePointer?) {
+        guard let owner, let exchange else { return }
+        let server = Unmanaged<HTTPServer>.fromOpaque(owner).takeUnretainedValue()
+        nonisolated(unsafe) let pointer = exchange
+        PanelActor.assumeIsolated { server.received(pointer) }
+    }
+
+    private nonisolated static func ended(_ owner: UnsafeMutableRawPointer?, _ exchange: OpaquePointer?) {
+        guard let owner, let exchange else { return }
+        let server = Unmanaged<HTTPServer>.fromOpaque(owner).takeUnretainedValue()
+        nonisolated(unsafe) let pointer = exchange
+        PanelActor.assumeIsolated { server.exchanges.removeValue(forKey: pointer)?.ended() }
+    }
+
+    private func received(_ pointer: OpaquePointer) {
+        let exchange = HTTPExchange(pointer, of: self)
+        exchanges[pointer] = exchange
+        guard let onRequest else { return exchange.respond(HTTPResponse(status: .serviceUnavailable)) }
+        onRequest(exchange)
+    }
+}
+
+/// The bounds of what clients can take of a server.
+public struct HTTPLimits: Sendable, Hashable {
+    /// The most connections at a time. Further ones wait in the kernel's queue.
+    public var connections = 256
+    /// The longest time for a whole request, from the connection's beginning or the end of the response before.
+    public var requestTime = Duration.seconds(10)
+    /// The longest time in which the client has to take a response that is no stream.
+    public var responseTime = Duration.seconds(30)
+    /// The most bytes of a request's line and headers. libmicrohttpd answers a longer head with 431.
+    public var head = 16_384
+    /// The most bytes of a request's body. A longer body is answered with 413.
+    public var body = 65_536
+    /// The most bytes of a stream that wait for a slow client.
+    public var stream = 262_144
+
+    /// Creates the usual limits.
+    public init() {}
+
+    fileprivate var values: holdfast_http_limits {
+        holdfast_http_limits(
+            connections: UInt32(connections), request_time: UInt32(requestTime / .milliseconds(1)),
+            response_time: UInt32(responseTime / .milliseconds(1)), head: head, body: body, stream: stream)
+    }
+}
+
+/// The reason why a server does not listen.
+public enum HTTPServerError: Error, Sendable, Hashable {
+    /// A system call or a call of libmicrohttpd failed.
+    case system(call: String, code: Int32)
+    /// Another program listens at the address.
+    case inUse(ListenAddress)
+}
+
+extension HTTPServerError: CustomStringConvertible {
+    public var description: String {
+        switch self {
+        case .system(let call, let code): "\(call): \(SystemCall.message(code))"
+        case .inUse(let address):
+            "\(address): another program listens there; stop it, or choose another port"
+        }
+    }
+}

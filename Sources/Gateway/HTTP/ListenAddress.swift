@@ -1,0 +1,101 @@
+import EventLoop
+import Glibc
+
+/// A TCP address to listen at: `127.0.0.1:8080`, or `[::1]:8080`.
+public struct ListenAddress: Sendable, Hashable, CustomStringConvertible {
+    /// The numeric IPv4 or IPv6 address.
+    public let host: String
+    /// The port; 0 lets the kernel choose one.
+    public let port: UInt16
+
+    /// Creates an address.
+    public init(host: String, port: UInt16) {
+        self.host = host
+        self.port = port
+    }
+
+    /// Reads an address; `nil` if `text` is no numeric address with a port.
+    public init?(_ text: String) {
+        guard let colon = text.lastIndex(of: ":"), let port = UInt16(text[text.index(after: colon)...]) else {
+            return nil
+        }
+        var host = text[..<colon]
+        if host.hasPrefix("["), host.hasSuffix("]") {
+            host = host.dropFirst().dropLast()
+            guard host.contains(":") else { return nil }
+        } else if host.contains(":") {
+            return nil
+        }
+        self.init(host: String(host), port: port)
+        guard parsed != nil else { return nil }
+    }
+
+    public var description: String { host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)" }
+
+    /// Whether only programs of the same machine reach the address: 127.0.0.0/8, or ::1.
+    public var isLoopback: Bool {
+        switch parsed {
+        case .v4(let address): UInt32(bigEndian: address.sin_addr.s_addr) >> 24 == 127
+        case .v6(let address):
+            withUnsafeBytes(of: address.sin6_addr) { Array($0) } == [UInt8](repeating: 0, count: 15) + [1]
+        case nil: false
+        }
+    }
+
+    private enum Parsed {
+        case v4(sockaddr_in)
+        case v6(sockaddr_in6)
+    }
+
+    private var parsed: Parsed? {
+        if host.contains(":") {
+            var address = sockaddr_in6()
+            address.sin6_family = sa_family_t(AF_INET6)
+            address.sin6_port = port.bigEndian
+            return inet_pton(AF_INET6, host, &address.sin6_addr) == 1 ? .v6(address) : nil
+        }
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_port = port.bigEndian
+        return inet_pton(AF_INET, host, &address.sin_addr) == 1 ? .v4(address) : nil
+    }
+
+    /// Opens a non-blocking socket that listens at the address.
+    ///
+    /// - Returns: the socket, and the address with the port that the kernel has chosen.
+    public func listen() throws(HTTPServerError) -> (socket: OwnedDescriptor, address: ListenAddress) {
+        guard let parsed else { throw .system(call: "inet_pton", code: EINVAL) }
+        switch parsed {
+        case .v4(var address): return try listen(AF_INET, &address) { UInt16(bigEndian: $0.sin_port) }
+        case .v6(var address): return try listen(AF_INET6, &address) { UInt16(bigEndian: $0.sin6_port) }
+        }
+    }
+
+    private func listen<Address>(
+        _ family: Int32, _ address: inout Address, port: (Address) -> UInt16
+    ) throws(HTTPServerError) -> (OwnedDescriptor, ListenAddress) {
+        let type = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_NONBLOCK.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
+        let descriptor = OwnedDescriptor(socket(family, type, 0))
+        guard descriptor.number >= 0 else { throw .system(call: "socket", code: SystemCall.lastError) }
+        var yes: Int32 = 1
+        var size = socklen_t(MemoryLayout<Address>.size)
+        // A server that starts again must not wait for the connections of the last one.
+        setsockopt(descriptor.number, SOL_SOCKET, SO_REUSEADDR, &yes, socklen_t(MemoryLayout<Int32>.size))
+        func call(_ body: (UnsafeMutablePointer<sockaddr>) -> Int32) -> Int32 {
+            withUnsafeMutablePointer(to: &address) {
+                $0.withMemoryRebound(to: sockaddr.self, capacity: 1, body)
+            }
+        }
+        guard call({ bind(descriptor.number, $0, size) }) == 0 else {
+            let code = SystemCall.lastError
+            throw code == EADDRINUSE ? .inUse(self) : .system(call: "bind", code: code)
+        }
+        guard Glibc.listen(descriptor.number, SOMAXCONN) == 0 else {
+            throw .system(call: "listen", code: SystemCall.lastError)
+        }
+        guard call({ getsockname(descriptor.number, $0, &size) }) == 0 else {
+            throw .system(call: "getsockname", code: SystemCall.lastError)
+        }
+        return (descriptor, ListenAddress(host: host, port: port(address)))
+    }
+}
