@@ -25,7 +25,7 @@ struct holdfast_http_server {
     connection_state *connections;
     unsigned connection_count;
     bool is_stopping;
-    // Whether connections were resumed since the last run began. With an owner's loop libmicrohttpd wakes nobody for them.
+    // Whether connections were resumed since the last run began. libmicrohttpd does not wake the owner's loop for them.
     bool has_resumed;
 };
 

@@ -1,7 +1,7 @@
 // An HTTP server on libmicrohttpd, whose own functions are variadic and take its enumerations.
 //
-// The server has no thread. Its owner calls holdfast_http_run when the server's descriptor is readable, at the time that the
-// last call has returned, and after a response or bytes of a stream that did not come within a callback. All functions and
+// The server has no thread. Its owner calls holdfast_http_run in three cases: the server's descriptor is readable; the time
+// has come that the last call returned; a response, or bytes of a stream, did not come within a callback. All functions and
 // callbacks belong to the owner's thread.
 #pragma once
 
