@@ -175,6 +175,8 @@ extension MessageTests {
             "Panel", "NoSuchControl", PanelInterface.NoSuchControl.self,
             #"{"control":"c","nearest":"n","problem":"p"}"#),
         Sample("Panel", "NoSuchIntent", PanelInterface.NoSuchIntent.self, #"{"intent":"c","nearest":"n"}"#),
+        Sample(
+            "Panel", "AuthenticationRequired", PanelInterface.AuthenticationRequired.self, #"{"reason":"r"}"#),
         Sample("Panel", "Refused", PanelInterface.Refused.self, #"{"reason":"r"}"#),
     ]
 }

@@ -311,6 +311,7 @@ struct MessageTests {
                     PanelInterface.NoSuchPlace.self, PanelInterface.LayoutFixed.self,
                     PanelInterface.InvalidConfiguration.self, PanelInterface.WrongPIN.self,
                     PanelInterface.OtherDeviceKey.self, PanelInterface.UnusableBackup.self,
+                    PanelInterface.AuthenticationRequired.self,
                 ]
             ),
         ]

@@ -293,6 +293,17 @@ public enum PanelInterface: VarlinkInterfaceName {
         }
     }
 
+    /// The panel did nothing, for want of a PIN: the caller may repeat the call after `Unlock`.
+    public struct AuthenticationRequired: Failure {
+        /// The reason, for people.
+        public var reason: String
+
+        /// Creates the error for a reason.
+        public init(reason: String) {
+            self.reason = reason
+        }
+    }
+
     /// The control cannot be performed in this way. The panel did nothing.
     public struct Refused: Failure {
         /// The reason, for people.

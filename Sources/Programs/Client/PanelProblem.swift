@@ -32,6 +32,8 @@ package enum PanelProblem: Error, CustomStringConvertible {
     case otherDeviceKey
     /// The file does not contain a backup, or the passphrase is wrong.
     case unusableBackup(file: String?, reason: String)
+    /// The panel did nothing, because the caller has given no PIN.
+    case authenticationRequired(name: String?, reason: String)
     /// The panel refused the call, and did nothing.
     case refused(name: String?, reason: String)
     /// The performance failed.
@@ -80,6 +82,8 @@ package enum PanelProblem: Error, CustomStringConvertible {
             self = noSuch(part, parameters["name"]) { "the panel has no \(part) '\($0)'" }
         case PanelInterface.Refused.varlinkName, BoardInterface.Refused.varlinkName:
             self = .refused(name: name, reason: parameters["reason"] ?? "the panel does not say why")
+        case PanelInterface.AuthenticationRequired.varlinkName:
+            self = .authenticationRequired(name: name, reason: parameters["reason"] ?? "it needs a PIN")
         case PanelInterface.OtherDeviceKey.varlinkName: self = .otherDeviceKey
         case PanelInterface.UnusableBackup.varlinkName:
             self = .unusableBackup(file: name, reason: parameters["reason"] ?? "it is none")
@@ -130,6 +134,8 @@ package enum PanelProblem: Error, CustomStringConvertible {
             "the PIN is wrong; no PIN is taken for \(lockoutText(seconds)) (holdfast pin reset)"
         case .wrongPIN(nil): "the PIN is wrong"
         case .unusableBackup(let file, let reason): "\(file ?? "the backup"): \(reason)"
+        case .authenticationRequired(let name, let reason):
+            "\(Self.refused(name: name, reason: reason).text) (--unlock)"
         case .refused(let name?, let reason): "\(name) is refused: \(reason)"
         case .refused(nil, let reason): "refused: \(reason)"
         case .failed(let name, let reason): "\(name) failed: \(reason)"

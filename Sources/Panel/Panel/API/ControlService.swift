@@ -67,7 +67,7 @@ struct ControlService {
             name, isOn: parameters.isOn, answers: parameters.parameters ?? [:], by: panel.requester(of: call)
         ) { outcome in
             notices.endQuestions(to: call)
-            guard !outcome.isRefused else { return call.refuse(outcome.failure ?? "") }
+            guard !outcome.isRefused else { return panel.refuse(call, outcome) }
             let listing = panel.engine?.lists.controls
             let control = listing?.listed(name, as: viewpoint())
             // The reason of a failure may reveal the state, and so may the question and the opened target.
@@ -117,7 +117,7 @@ struct ControlService {
             intent: parameters.intent, parameters: parameters.parameters ?? [:], by: panel.requester(of: call)
         ) { outcome in
             if outcome.isRefused {
-                call.refuse(outcome.failure ?? "")
+                panel.refuse(call, outcome)
             } else {
                 call.reply(PerformedControl(outcome), shorter: PerformedControl(brief: outcome))
             }

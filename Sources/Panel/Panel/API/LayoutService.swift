@@ -25,7 +25,7 @@ struct LayoutService {
                 }
             },
             .method(PanelInterface.Why.self) { parameters, call in
-                guard let engine = panel.engine else { return Self.refuse(call, .beingReadAgain) }
+                guard let engine = panel.engine else { return refuse(call, .beingReadAgain) }
                 call.reply(engine.lists.gallery.why(parameters.control))
             },
             .method(PanelInterface.Layout.self, streams: true) { listLayout($1) },
@@ -45,7 +45,7 @@ struct LayoutService {
 
     /// Lists the places of the current layout.
     private func listLayout(_ call: VarlinkCall<PanelInterface.Layout.Reply>) {
-        guard let layout = panel.editor?.layout else { return Self.refuse(call, .beingReadAgain) }
+        guard let layout = panel.editor?.layout else { return refuse(call, .beingReadAgain) }
         var places = layout.places[...]
         let viewpoint = panel.viewpoint(of: call)
         call.stream {
@@ -83,7 +83,7 @@ struct LayoutService {
                 let answer = try reply(try grant(change, by: call, canBeWritten))
                 panel.editor?.whenKept { call.reply(answer) }
             } catch {
-                Self.refuse(call, error)
+                refuse(call, error)
             }
         }
     }
@@ -137,7 +137,7 @@ struct LayoutService {
         audit.prove { body($0 == nil) }
     }
 
-    private static func refuse(_ call: VarlinkCall<some Encodable & Sendable>, _ refusal: LayoutRefusal) {
+    private func refuse(_ call: VarlinkCall<some Encodable & Sendable>, _ refusal: LayoutRefusal) {
         switch refusal {
         case .layout(.fixed): call.fail(PanelInterface.LayoutFixed())
         case .layout(.noSuchPlace(let place, let nearest)):
@@ -147,6 +147,8 @@ struct LayoutService {
             call.fail(PanelInterface.NoSuchControl(control: name, nearest: nearest))
         case .configuration(let parameter, let reason, let nearest):
             call.fail(PanelInterface.InvalidConfiguration(parameter: parameter, reason: reason, nearest: nearest))
+        case .trustedButton(_, .needsPIN), .guardedControl(_, at: _, .needsPIN):
+            panel.refuse(call, refusal.description, lacksAuthority: true)
         case .trustedButton, .guardedControl, .refused: call.refuse(refusal.description)
         }
     }

@@ -20,9 +20,9 @@ struct LogService {
                 isAdministrator: isAdministrator, role: (session.value as? APISession)?.person?.role)
         }
         guard mayRead() else {
-            return call.refuse(
-                "it tells who did what: give a PIN that is no guest's (--unlock), or ask as root or the "
-                    + "panel's own user")
+            return panel.refuse(
+                call, "it tells who did what: give a PIN that is no guest's, or ask as root or the panel's own user",
+                lacksAuthority: true)
         }
         guard let audit = panel.engine?.gate.lock?.audit else {
             return call.refuse("the panel writes nothing down: its store cannot be opened (holdfast status)")

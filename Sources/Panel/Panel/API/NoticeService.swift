@@ -1,3 +1,4 @@
+import Authentication
 import Configuration
 import ControlModel
 import EventLoop
@@ -22,11 +23,17 @@ final class NoticeService {
         let notify: @PanelActor (PanelNotice) -> Void
         /// The current audience of the notices.
         let viewpoint: @PanelActor () -> Viewpoint
+        /// The surface that the client unlocks by its PIN; `nil` before its first PIN.
+        let surface: @PanelActor () -> Surface?
         /// How many times the full state was sent again; a newer round ends the sending of an older one.
         var round = 0
 
-        init(viewpoint: @escaping @PanelActor () -> Viewpoint, notify: @escaping @PanelActor (PanelNotice) -> Void) {
+        init(
+            viewpoint: @escaping @PanelActor () -> Viewpoint, surface: @escaping @PanelActor () -> Surface?,
+            notify: @escaping @PanelActor (PanelNotice) -> Void
+        ) {
             self.viewpoint = viewpoint
+            self.surface = surface
             self.notify = notify
         }
     }
@@ -49,7 +56,10 @@ final class NoticeService {
 
     private func watch(_ call: VarlinkCall<PanelInterface.Watch.Reply>) {
         let key = ObjectIdentifier(call)
-        let watcher = Watcher(viewpoint: panel.viewpoint(of: call)) { notice in call.push(.init(notice: notice)) }
+        let session = call.session
+        let watcher = Watcher(
+            viewpoint: panel.viewpoint(of: call), surface: { (session.value as? APISession)?.surface }
+        ) { notice in call.push(.init(notice: notice)) }
         watchers[key] = watcher
         call.ended = { [weak self] in self?.watchers[key] = nil }
         if let engine = panel.engine { sendState(to: watcher, round: 0, engine.lists.controls.names[...], of: engine) }
@@ -75,13 +85,20 @@ final class NoticeService {
     }
 
     /// Sends the full state to all watchers again.
-    func sendStateAgain() {
+    func sendStateAgain() { sendStateAgain(to: Array(watchers.values)) }
+
+    /// Sends the full state again to the watchers whose session has begun or ended: they may see more or less now.
+    func sessionChanged(_ surface: Surface) {
+        sendStateAgain(to: watchers.values.filter { $0.surface() == surface })
+    }
+
+    private func sendStateAgain(to watchers: [Watcher]) {
         guard let engine = panel.engine else { return }
-        for watcher in watchers.values {
+        for watcher in watchers {
             watcher.round += 1
             watcher.notify(PanelNotice(.reset))
         }
-        for watcher in watchers.values {
+        for watcher in watchers {
             sendState(to: watcher, round: watcher.round, engine.lists.controls.names[...], of: engine)
         }
     }

@@ -16,6 +16,7 @@ public final class PanelService {
     public var engine: PanelEngine? {
         didSet {
             guard engine !== oldValue else { return }
+            engine?.gate.lock?.onSessionChange = { [weak self] in self?.notices.sessionChanged($0) }
             notices.engineChanged()
             display.engineChanged()
         }
@@ -102,6 +103,23 @@ public final class PanelService {
             return nil
         }
         return lock
+    }
+
+    /// Refuses a call for this reason. Where a PIN on the caller's connection would help, the error says so.
+    ///
+    /// - Parameter lacksAuthority: Whether the caller's lack of authority is the reason.
+    func refuse(_ call: VarlinkCall<some Encodable & Sendable>, _ reason: String, lacksAuthority: Bool) {
+        let facts = engine?.gate.lockFacts
+        if lacksAuthority, person(of: call) == nil, let facts, facts.keepsPINs, facts.obstacle == nil {
+            call.fail(PanelInterface.AuthenticationRequired(reason: reason))
+        } else {
+            call.refuse(reason)
+        }
+    }
+
+    /// Refuses a call whose performance was refused.
+    func refuse(_ call: VarlinkCall<some Encodable & Sendable>, _ outcome: PerformOutcome) {
+        refuse(call, outcome.failure ?? "", lacksAuthority: outcome.lacksAuthority)
     }
 
     // MARK: Names

@@ -26,11 +26,11 @@ extension LayoutRefusal: CustomStringConvertible {
             "\(parameter): \(reason)\(Self.question(nearest))"
         case .configuration(nil, let reason, let nearest): reason + Self.question(nearest)
         case .trustedButton(let button, .needsPIN):
-            "button '\(button)' is trusted: to change what it performs without a PIN takes one, and not a guest's: --unlock"
+            "button '\(button)' is trusted: to change what it performs without a PIN takes one, and not a guest's"
         case .trustedButton(let button, .cannotBeWritten):
             "button '\(button)' is trusted: to change what it performs must be written down, and nothing can be written"
         case .guardedControl(let control, let place, .needsPIN):
-            "'\(control)' needs a PIN, and so does what changes it at \(place), and not a guest's: --unlock"
+            "'\(control)' needs a PIN, and so does what changes it at \(place), and not a guest's"
         case .guardedControl(let control, let place, .cannotBeWritten):
             "'\(control)' needs a PIN: what changes it at \(place) must be written down, and nothing can be written"
         case .refused(let reason): reason

@@ -82,10 +82,10 @@ struct AccessGate {
         return needed
     }
 
-    /// The reason why an intent may not be performed; `nil` where it may.
-    func objection(to intent: IntentReference, by requester: Requester) -> String? {
+    /// Decides whether an intent may be performed.
+    func access(to intent: IntentReference, by requester: Requester) -> AccessDecision {
         let question = AccessQuestion(needed: ControlAuthentication(intent.authentication), requester: requester)
-        return AccessPolicy.decide(question, lockFacts).objection
+        return AccessPolicy.decide(question, lockFacts)
     }
 
     /// The authentication level that surfaces show for a hold. For a private state it depends neither on the viewer nor

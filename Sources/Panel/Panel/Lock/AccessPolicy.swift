@@ -139,10 +139,10 @@ enum AccessPolicy {
         // A program gives its PIN by its own connection, whatever the state of the pad is.
         case .program(false, _) where needed == .required || facts.isUnlocked:
             guard facts.keepsPINs else { return "it needs a PIN, and the panel has nothing that keeps PINs" }
-            return facts.obstacle.map { "it needs a PIN, and \($0)" } ?? "it needs a PIN: --unlock"
+            return facts.obstacle.map { "it needs a PIN, and \($0)" } ?? "it needs a PIN"
         case .program(let hasPIN, _):
             let words = "it needs the panel to be unlocked at its own PIN pad"
-            return atPad ?? (hasPIN ? words : "\(words), and a PIN: --unlock")
+            return atPad ?? (hasPIN ? words : "\(words), and a PIN")
         case .panel, .trusted: return atPad ?? "it needs a PIN"
         }
     }

@@ -49,6 +49,8 @@ public final class PanelLock {
     let scheduler: any Scheduler
     /// Called on the loop with each event.
     var onEvent: (@PanelActor (Event) -> Void)?
+    /// Called when a program's session has begun or ended.
+    var onSessionChange: (@PanelActor (Surface) -> Void)?
     /// The time without a key after which the typed digits are discarded.
     var patience = Duration.seconds(15)
 
@@ -86,7 +88,7 @@ public final class PanelLock {
     /// Locks everything and stops the lock: it takes no more keys and raises no more events.
     public func stop() {
         endEnrolment(.failed("the panel ends"))
-        onEvent = nil
+        (onEvent, onSessionChange) = (nil, nil)
         gatekeeper.lockAll()
         (gatekeeper.happened, gatekeeper.underDuress) = (nil, nil)
         clearEntries()
@@ -238,7 +240,8 @@ public final class PanelLock {
             endEnrolment(.failed("the panel was locked"))
             onEvent?(.locked)
         case .lockoutEnded(.pad): onEvent?(.lockoutChanged)
-        case .locked, .lockoutEnded: break
+        case .locked(let surface): onSessionChange?(surface)
+        case .lockoutEnded: break
         }
     }
 
@@ -262,6 +265,7 @@ public final class PanelLock {
         gatekeeper.attempt(pin, on: surface, at: now, localTime: localTime) { [weak self] outcome in
             self?.note(outcome, on: surface, by: who)
             self?.armTimer()
+            if case .unlocked = outcome { self?.onSessionChange?(surface) }
             if case .wrong(let end?) = outcome { self?.onEvent?(.programsLockedOut(now.duration(to: end))) }
             completion(outcome, now)
         }

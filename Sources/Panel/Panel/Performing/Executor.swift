@@ -84,7 +84,8 @@ final class Executor {
         func refuse(_ reason: String, isLacking: Bool = false, isPublic: Bool = false) {
             presenter.refuse(slot, reason: reason, by: requester, as: options, isLacking: isLacking)
             let isShown = isLacking || isPublic || gate.sees(requester.viewpoint)
-            completion?(.refused(isShown ? reason : slot.redacted(reason: reason)))
+            completion?(
+                .refused(isShown ? reason : slot.redacted(reason: reason), lacksAuthority: isLacking))
         }
         let effect = performances.table.request(
             request, obstacle: slot.absence ?? (slot.snapshot.isDisabled ? slot.redacted.failure ?? "disabled" : nil),

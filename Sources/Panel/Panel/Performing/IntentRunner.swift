@@ -183,9 +183,10 @@ final class IntentRunner {
             in: intent.parameters.isEmpty ? [:] : parameters, known: intent.parameters.map(\.name),
             of: "'\(ShownText.line(intent.title))'")
         let slip = unknown.first
-        if let reason = host.isReady ? slip ?? gate.objection(to: intent, by: requester) : host.absence {
+        let access = gate.access(to: intent, by: requester)
+        if let reason = host.isReady ? slip ?? access.objection : host.absence {
             gate.auditor.refused(intent, host, reason: reason, by: requester)
-            completion(.refused(reason))
+            completion(.refused(reason, lacksAuthority: reason == access.lackingReason))
             return true
         }
         let run = Performance(performances.table.addIntent(by: requester), by: requester)

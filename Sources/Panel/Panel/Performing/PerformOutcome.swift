@@ -7,6 +7,8 @@ public struct PerformOutcome: Sendable, Hashable {
     public var failure: String?
     /// Whether nothing was performed at all.
     public var isRefused = false
+    /// Whether nothing was performed because the requester lacks the authority.
+    var lacksAuthority = false
     /// The missing parameter value, if the performance failed for lack of it (C24: clients ask the user for it).
     public var request: IntentParameterRequest?
     /// The view or entity that the performance opened (C22: `OpenIntent`).
@@ -18,7 +20,9 @@ public struct PerformOutcome: Sendable, Hashable {
     static func performed(opens: OpenTarget? = nil) -> PerformOutcome { PerformOutcome(opens: opens) }
 
     /// A refused performance.
-    static func refused(_ reason: String) -> PerformOutcome { PerformOutcome(failure: reason, isRefused: true) }
+    static func refused(_ reason: String, lacksAuthority: Bool = false) -> PerformOutcome {
+        PerformOutcome(failure: reason, isRefused: true, lacksAuthority: lacksAuthority)
+    }
 
     /// A failed performance.
     static func failed(

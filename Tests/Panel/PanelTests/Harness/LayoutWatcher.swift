@@ -10,8 +10,12 @@ final class LayoutWatcher {
     private var waiting: (event: PanelNotice.Event, continuation: CheckedContinuation<Void, Never>)?
 
     /// Starts to watch.
-    init(_ panel: TestPanel) {
-        client = VarlinkClient(path: panel.socket)
+    convenience init(_ panel: TestPanel) { self.init(path: panel.socket) }
+
+    /// Starts to watch, as a connection of the session with this token.
+    init(path: String, token: String? = nil) {
+        client = VarlinkClient(path: path)
+        if let token { client.call(PanelInterface.JoinSession.self, .init(token: token)) { _ in } }
         client.call(PanelInterface.Watch.self, NoParameters(), more: true) { [weak self] result in
             if case .success(let reply) = result { self?.note(reply.value.notice.event) }
         }

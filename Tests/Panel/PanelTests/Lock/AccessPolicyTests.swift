@@ -99,8 +99,8 @@ struct AccessPolicyTests {
         let program = Requester.program(isUnlocked: false, actor: Self.user)
         #expect(reason(.panel) == "it needs a PIN")
         #expect(reason(.itself) == "it needs a PIN, and nobody has asked for it")
-        #expect(reason(program) == "it needs a PIN: --unlock")
-        #expect(reason(program, .local) == "it needs the panel to be unlocked at its own PIN pad, and a PIN: --unlock")
+        #expect(reason(program) == "it needs a PIN")
+        #expect(reason(program, .local) == "it needs the panel to be unlocked at its own PIN pad, and a PIN")
         facts.padObstacle = "the panel has no PIN pad"
         #expect(reason(.panel) == "it needs a PIN, and the panel has no PIN pad")
         facts.obstacle = "no PIN is set up"

@@ -103,7 +103,7 @@ struct AuditLogTests {
         #expect(connection.hasPrefix("connection "))
         #expect(
             try await trail(panel) == [
-                "\(program) | perform | \(door) | refused | it needs a PIN: --unlock",
+                "\(program) | perform | \(door) | refused | it needs a PIN",
                 "\(program) | unlock | \(connection) | wrong", "Ada | unlock | \(connection) | done",
                 "Ada | perform | \(door) | done", "Ada | enrol | Bob | done",
                 "Ada | enrol | Bob | refused | somebody has that name; to change a PIN, remove the person first: "
@@ -206,7 +206,7 @@ struct AuditLogTests {
         #expect(
             try await trail(panel) == [
                 "panel | perform | \(bell) | refused | it waits for a PIN",
-                "\(program) | perform | fake/Push | refused | it needs a PIN: --unlock",
+                "\(program) | perform | fake/Push | refused | it needs a PIN",
                 "Ada | unlock | panel | done", pushed, "Ada | perform | fake/Ring | done", pushed,
                 "Ada | perform | fake/Ring | done", "Ada | perform | fake/Push | done",
             ])

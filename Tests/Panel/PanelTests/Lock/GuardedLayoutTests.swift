@@ -123,7 +123,7 @@ struct GuardedLayoutTests {
             for (change, control, place) in Self.guarded {
                 #expect(
                     await ask(change) == "'\(control)' needs a PIN, and so does what changes it at \(place), and not a "
-                        + "guest's: --unlock", "\(change)")
+                        + "guest's", "\(change)")
                 #expect(editor.layout == layout, "\(change)")
             }
         }
@@ -152,7 +152,7 @@ struct GuardedLayoutTests {
             #expect(
                 await ask(.reset(place))
                     == "'gate' needs a PIN, and so does what changes it at buttons.spare.hold, and "
-                    + "not a guest's: --unlock")
+                    + "not a guest's")
         }
         #expect(await ask(.reset("buttons.spare.double_tap")) == nil)
         await panel.stop()
@@ -221,7 +221,7 @@ struct GuardedLayoutTests {
         panel.engine.reload(Self.bell)
         await panel.advance(.seconds(1))
         let words = { (place: String) in
-            "'\(Self.bell)' needs a PIN, and so does what changes it at \(place), and not a guest's: --unlock"
+            "'\(Self.bell)' needs a PIN, and so does what changes it at \(place), and not a guest's"
         }
         #expect(await ask(.place(Self.bell, "buttons.spare.hold")) == words("buttons.spare.hold"))
         #expect(await ask(.remove("buttons.bell.hold")) == words("buttons.bell.hold"))

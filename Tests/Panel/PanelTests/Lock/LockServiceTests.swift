@@ -21,85 +21,10 @@ struct LockServiceTests {
         keypad: {rows: [GPIO19], columns: [GPIO20, GPIO21], keys: ["1#"]}
         """
 
-    @PanelActor
-    private final class Asked {
-        let test: TestPanel
-        private let programs: TestSocket
-        var service: PanelService { programs.service }
-        var path: String { programs.path }
-
-        init(_ test: TestPanel) throws {
-            self.test = test
-            programs = try TestSocket()
-            service.engine = test.engine
-        }
-
-        func stop() async {
-            programs.stop()
-            await test.stop()
-        }
-
-        /// Calls a method and returns all replies.
-        func ask<Parameters: Encodable & Sendable, Reply: Decodable & Sendable>(
-            _ client: VarlinkClient, _ method: String, _ parameters: Parameters, _ type: Reply.Type, more: Bool = false
-        ) async throws -> [Reply] {
-            try await test.ask(method, parameters, type, more: more, client: client)
-        }
-
-        /// The error of a call, or `nil` if the call is answered.
-        func error(
-            _ client: VarlinkClient, _ method: String, _ parameters: some Encodable & Sendable, more: Bool = false
-        ) async throws -> String? {
-            do {
-                _ = try await ask(client, method, parameters, NoParameters.self, more: more)
-                return nil
-            } catch VarlinkClientError.refused(let name, let parameters) {
-                let word = name.split(separator: ".").last.map(String.init) ?? name
-                return ([word] + parameters.sorted { $0.key < $1.key }.map(\.value)).joined(separator: ": ")
-            }
-        }
-
-        func unlock(_ client: VarlinkClient, _ pin: String) async throws -> String? {
-            try await error(client, PanelInterface.Unlock.method, PanelInterface.Unlock.Parameters(pin: pin))
-        }
-
-        func safe(_ client: VarlinkClient) async throws -> ControlSnapshot? {
-            try await ask(
-                client, PanelInterface.Show.method, PanelInterface.Show.Parameters(control: "safe"),
-                PanelInterface.Show.Reply.self
-            ).first?.control.snapshot
-        }
-
-        func join(_ client: VarlinkClient, _ token: String) async throws -> String? {
-            try await error(
-                client, PanelInterface.JoinSession.method, PanelInterface.JoinSession.Parameters(token: token))
-        }
-
-        func session(_ client: VarlinkClient) async throws -> PanelInterface.ShowSession.Reply? {
-            try await ask(
-                client, PanelInterface.ShowSession.method, NoParameters(), PanelInterface.ShowSession.Reply.self
-            ).first
-        }
-
-        /// The reason why a control is not performed, or `nil`.
-        func perform(_ client: VarlinkClient, _ control: String) async throws -> String? {
-            do {
-                _ = try await ask(
-                    client, PanelInterface.Perform.method, PanelInterface.Perform.Parameters(control: control),
-                    PerformedControl.self)
-                return nil
-            } catch VarlinkClientError.refused(_, let parameters) {
-                return parameters["reason"]
-            }
-        }
-    }
-
     private func makePanel(
         _ yaml: String = yaml, extensions: [String: any ExtensionService] = [:]
-    ) async throws -> Asked {
-        let test = try await TestPanel.locked(yaml, extensions: extensions)
-        try await test.start()
-        return try Asked(test)
+    ) async throws -> PanelOverSocket {
+        try await PanelOverSocket.locked(yaml, extensions: extensions)
     }
 
     @Test("A1 A3 a PIN counts only for the connection that gave it, not for other connections or the panel")
@@ -107,7 +32,7 @@ struct LockServiceTests {
         let panel = try await makePanel()
         let (one, other) = (VarlinkClient(path: panel.path), VarlinkClient(path: panel.path))
         #expect(try await panel.safe(one)?.isRedacted == true)
-        #expect(try await panel.perform(one, "safe") == "it needs a PIN: --unlock")
+        #expect(try await panel.perform(one, "safe") == "it needs a PIN")
         #expect(try await panel.perform(one, "lamp") == nil)
         #expect(try await panel.unlock(one, "888888") == "WrongPIN")
         #expect(try await panel.safe(one)?.isRedacted == true)
@@ -116,91 +41,18 @@ struct LockServiceTests {
         #expect(try await panel.perform(one, "safe") == nil)
         #expect(try await panel.safe(one)?.isOn == true)
         #expect(try await panel.safe(other)?.isRedacted == true)
-        #expect(try await panel.perform(other, "safe") == "it needs a PIN: --unlock")
+        #expect(try await panel.perform(other, "safe") == "it needs a PIN")
         #expect(!panel.test.engine.isUnlocked)
         // A control that needs the panel's own session needs a PIN at the pad, for every program.
         let local = "it needs the panel to be unlocked at its own PIN pad"
         #expect(try await panel.perform(one, "door") == local)
         #expect(panel.test.engine.pendingControl == nil, "nobody else makes the panel ask")
-        #expect(try await panel.perform(other, "door") == "\(local), and a PIN: --unlock")
+        #expect(try await panel.perform(other, "door") == "\(local), and a PIN")
         await panel.test.unlock()
         #expect(try await panel.perform(one, "door") == nil)
-        #expect(try await panel.perform(other, "door") == "it needs a PIN: --unlock")
+        #expect(try await panel.perform(other, "door") == "it needs a PIN")
         // Unlocking the panel unlocks no program.
         #expect(try await panel.safe(other)?.isRedacted == true)
-        await panel.stop()
-    }
-
-    private nonisolated static let token = String(repeating: "0f", count: 32)
-    private static let locked = PanelInterface.ShowSession.Reply(person: nil, role: nil, seconds: nil)
-
-    @Test("A1 connections that join with the same token share one PIN, which outlives them; another token is locked")
-    func sharedSession() async throws {
-        let panel = try await makePanel()
-        let clients = (0..<3).map { _ in VarlinkClient(path: panel.path) }
-        for (client, token) in zip(clients, [Self.token, Self.token.uppercased(), String(repeating: "1f", count: 32)]) {
-            #expect(try await panel.join(client, token) == nil)
-            #expect(try await panel.session(client) == Self.locked)
-        }
-        #expect(try await panel.unlock(clients[0], TestPanel.digits) == nil)
-        #expect(try await panel.perform(clients[1], "safe") == nil)
-        #expect(try await panel.session(clients[1]) == .init(person: "alice", role: "owner", seconds: 300))
-        #expect(try await panel.safe(clients[2])?.isRedacted == true)
-        #expect(try await panel.session(clients[2]) == Self.locked)
-        #expect(!panel.test.engine.isUnlocked)
-        for client in clients { client.close() }
-        await panel.test.advance(.seconds(100))
-        let later = VarlinkClient(path: panel.path)
-        #expect(try await panel.safe(later)?.isRedacted == true)
-        #expect(try await panel.join(later, Self.token) == nil)
-        #expect(try await panel.safe(later)?.isRedacted == false)
-        #expect(try await panel.error(later, PanelInterface.EndSession.method, NoParameters()) == nil)
-        #expect(try await panel.session(later) == Self.locked)
-        #expect(try await panel.safe(later)?.isRedacted == true)
-        await panel.stop()
-    }
-
-    @Test("a session ends 5 min after its last call, shared or not, and with its person", arguments: [false, true])
-    func sessionEnd(isShared: Bool) async throws {
-        let panel = try await makePanel()
-        let client = VarlinkClient(path: panel.path)
-        if isShared { #expect(try await panel.join(client, Self.token) == nil) }
-        #expect(try await panel.unlock(client, TestPanel.digits) == nil)
-        for _ in 1...3 {
-            await panel.test.advance(.seconds(299))
-            #expect(try await panel.perform(client, "safe") == nil)
-        }
-        await panel.test.advance(.seconds(300))
-        #expect(try await panel.session(client) == Self.locked)
-        #expect(try await panel.unlock(client, TestPanel.digits) == nil)
-        #expect(
-            try await panel.error(
-                client, PanelInterface.RemovePerson.method, PanelInterface.RemovePerson.Parameters(name: "alice"))
-                == nil)
-        #expect(try await panel.session(client) == Self.locked)
-        await panel.stop()
-    }
-
-    @Test("a connection that joins a session leaves its own one locked")
-    func joining() async throws {
-        let panel = try await makePanel()
-        let client = VarlinkClient(path: panel.path)
-        #expect(try await panel.unlock(client, TestPanel.digits) == nil)
-        #expect(try await panel.join(client, Self.token) == nil)
-        #expect(try await panel.session(client) == Self.locked)
-        #expect(panel.test.lock.gatekeeper.deadline == nil, "no session is left")
-        await panel.stop()
-    }
-
-    @Test(
-        "attack: a token that is not 32 bytes of hexadecimal digits is refused, and the connection keeps its session",
-        arguments: ["", "0f", String(repeating: "g", count: 64), token + "0", token + "00", "0x" + token.dropFirst(2)])
-    func malformedToken(token: String) async throws {
-        let panel = try await makePanel()
-        let client = VarlinkClient(path: panel.path)
-        #expect(try await panel.unlock(client, TestPanel.digits) == nil)
-        #expect(try await panel.join(client, token) == "InvalidParameter: token")
-        #expect(try await panel.session(client)?.person == "alice")
         await panel.stop()
     }
 

@@ -118,7 +118,7 @@ struct LogServiceTests {
         #expect(await panel.add("Robin", "582047", "guest") == nil)
         panel.service.administrators = []
         let refusal =
-            "it tells who did what: give a PIN that is no guest's (--unlock), or ask as root or the panel's own user"
+            "it tells who did what: give a PIN that is no guest's, or ask as root or the panel's own user"
         let reader = await Reader(panel)
         await reader.read()
         #expect(reader.failure == refusal && reader.replies == [])

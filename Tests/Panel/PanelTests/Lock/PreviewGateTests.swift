@@ -93,7 +93,7 @@ struct PreviewGateTests {
         await panel.advance(.seconds(10))
         let refused = try await panel.trail().last
         #expect(
-            refused == "program of user 1000 | perform | \(Self.bell) | refused | it needs a PIN: --unlock")
+            refused == "program of user 1000 | perform | \(Self.bell) | refused | it needs a PIN")
         await panel.stop()
 
         let other = try TestPanel.stored(Self.yaml)
@@ -114,7 +114,7 @@ struct PreviewGateTests {
         test.engine.lockPanel()
         #expect(
             test.engine.executor.performances.answer(Self.bell, isConfirmed: true, by: Self.stranger)
-                == "it needs a PIN: --unlock")
+                == "it needs a PIN")
         for requester in [Requester.panel, Self.stranger] {
             #expect(await test.perform(Self.bell, by: requester)?.isRefused == true)
         }

@@ -50,7 +50,7 @@ struct TrustedLayoutTests {
     func withoutPIN() async throws {
         panel.service.administrators = []
         let words =
-            "button 'exit' is trusted: to change what it performs without a PIN takes one, and not a guest's: --unlock"
+            "button 'exit' is trusted: to change what it performs without a PIN takes one, and not a guest's"
         #expect(await place("gate", "buttons.exit.hold") == words)
         #expect(await place("lamp", "buttons.exit.long_hold") == words)
         #expect(await move("buttons.bell.hold", to: "buttons.exit.hold") == words)
