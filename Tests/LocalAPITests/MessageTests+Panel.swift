@@ -91,7 +91,7 @@ extension MessageTests {
             """
             {"panel":"p","file":"f","uptime":1.5,"controls":1,"faults":["f"],"extensions":[\(status)],
             "activities":[\(activity)],"hint":"h","status":"s","lock":\(lock),
-            "longestTurn":1,"longestTurnProcessor":1,"turns":1}
+            "hasPINs":true,"longestTurn":1,"longestTurnProcessor":1,"turns":1}
             """),
         Sample("Panel", "GalleryControl", GalleryControl.self, galleryControl),
         Sample("Panel", "PlacedControl", LayoutItem.Control.self, placedControl),

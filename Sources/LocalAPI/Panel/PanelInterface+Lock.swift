@@ -14,7 +14,8 @@ extension PanelInterface {
         }
     }
 
-    /// Makes this connection share a session with all connections of its user that join with the same token.
+    /// Makes this connection share a session with all connections of its user that join with the same token. It acts for
+    /// the session alone from then on.
     public enum JoinSession: Method {
         /// The parameters of a call.
         public struct Parameters: Codable, Sendable, Hashable {
@@ -52,7 +53,7 @@ extension PanelInterface {
     /// Locks the panel.
     public enum Lock: Method {}
 
-    /// Lists the people who have a PIN. For administrators of the panel.
+    /// Lists the people who have a PIN. For owners who have given theirs, and for administrators of the panel.
     public enum People: Method {
         /// One person.
         public struct Reply: Codable, Sendable, Hashable {

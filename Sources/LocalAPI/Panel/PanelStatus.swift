@@ -20,6 +20,8 @@ public struct PanelStatus: Sendable, Hashable, Codable {
     public var status: String?
     /// The state of the lock; `nil` if the panel has none.
     public var lock: LockStatus?
+    /// Whether anybody has a PIN.
+    public var hasPINs: Bool
     /// The longest turn of the loop so far, in microseconds of the clock. Callers who do not administer the panel get
     /// 0, because each key of a PIN pad is a turn. The same holds for `longestTurnProcessor` and `turns`.
     public var longestTurn: Int
@@ -32,8 +34,8 @@ public struct PanelStatus: Sendable, Hashable, Codable {
     /// Creates a status from its parts.
     public init(
         panel: String, file: String, uptime: Double, controls: Int, faults: [String], extensions: [ExtensionStatus],
-        activities: [ActivityState], hint: String?, status: String?, lock: LockStatus? = nil, longestTurn: Int,
-        longestTurnProcessor: Int, turns: Int
+        activities: [ActivityState], hint: String?, status: String?, lock: LockStatus? = nil, hasPINs: Bool,
+        longestTurn: Int, longestTurnProcessor: Int, turns: Int
     ) {
         self.panel = panel
         self.file = file
@@ -45,6 +47,7 @@ public struct PanelStatus: Sendable, Hashable, Codable {
         self.hint = hint
         self.status = status
         self.lock = lock
+        self.hasPINs = hasPINs
         self.longestTurn = longestTurn
         self.longestTurnProcessor = longestTurnProcessor
         self.turns = turns

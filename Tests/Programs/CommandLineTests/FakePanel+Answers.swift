@@ -94,7 +94,7 @@ extension FakePanel {
                 }
             ],
             "activities": [{"id": "1", "title": "Timer", "subtitle": "Work", "ends": 10}],
-            "longestTurn": 812, "longestTurnProcessor": 430, "turns": 1234
+            "hasPINs": true, "longestTurn": 812, "longestTurnProcessor": 430, "turns": 1234
         }
         """)
 

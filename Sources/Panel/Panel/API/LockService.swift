@@ -32,7 +32,7 @@ struct LockService {
     /// The session of the caller's connection; without `JoinSession`, the first PIN makes one for the connection alone.
     private func session(of call: VarlinkCall<some Encodable & Sendable>, _ lock: PanelLock) -> APISession {
         if let session = call.session.value as? APISession { return session }
-        return begin(APISession(lock), of: call)
+        return begin(APISession(lock, on: lock.nextConnection()), of: call)
     }
 
     private func begin(_ session: APISession, of call: VarlinkCall<some Encodable & Sendable>) -> APISession {
@@ -46,11 +46,10 @@ struct LockService {
     }
 
     private func join(_ parameters: PanelInterface.JoinSession.Parameters, _ call: VarlinkCall<NoParameters>) {
-        guard let lock = panel.engine?.gate.lock else { return call.refuse(PanelService.noLock) }
         guard let token = HexText.bytes(parameters.token),
             let surface = Surface.shared(token: token, user: call.peer.user)
         else { return call.fail(VarlinkService.InvalidParameter(parameter: "token")) }
-        begin(APISession(lock, sharing: surface), of: call).use()
+        begin(APISession(panel.engine?.gate.lock, on: surface), of: call).use()
         call.reply(NoParameters())
     }
 
@@ -100,7 +99,11 @@ struct LockService {
     // MARK: People
 
     private func listPeople(_ call: VarlinkCall<PanelInterface.People.Reply>) {
-        guard let lock = panel.administered(call) else { return }
+        let role = panel.person(of: call)?.role
+        guard AccessPolicy.mayListPeople(isAdministrator: panel.isAdministrator(call), role: role) else {
+            return call.fail(VarlinkService.PermissionDenied())
+        }
+        guard let lock = panel.engine?.gate.lock else { return call.refuse(PanelService.noLock) }
         var people = (lock.gatekeeper.credentials?.people ?? []).map(\.person)[...]
         call.stream {
             people.popFirst().map { person in

@@ -65,9 +65,11 @@ public final class PanelService {
         return { (session.value as? APISession)?.person != nil ? .authenticated : .anybody }
     }
 
-    /// Whether the caller administers the panel.
+    /// Whether the caller administers the panel. A connection that has joined a session acts for that session, whoever
+    /// passes its calls on: the gateway may run as the panel's own user.
     func isAdministrator(_ call: VarlinkCall<some Encodable & Sendable>) -> Bool {
-        AccessPolicy.mayAdminister(call.peer.user, administrators: administrators)
+        (call.session.value as? APISession)?.isShared != true
+            && AccessPolicy.mayAdminister(call.peer.user, administrators: administrators)
     }
 
     /// The person whose PIN the caller has given on this connection.

@@ -1,3 +1,4 @@
+import Authentication
 import Configuration
 import EventLoop
 import LocalAPI
@@ -38,6 +39,8 @@ struct StatusService {
             controls: engine.controls.slots.count, faults: engine.faults(as: viewpoint).map(\.description),
             extensions: engine.extensions, activities: engine.activities(as: viewpoint),
             hint: displays.hint(as: viewpoint), status: displays.status(as: viewpoint), lock: engine.desk.status,
+            // People that cannot be read count as people: with them, more is guarded.
+            hasPINs: engine.gate.lock.map { $0.gatekeeper.fault != .nobodyEnrolled } ?? false,
             longestTurn: turns.longest.microseconds, longestTurnProcessor: turns.longestProcessor.microseconds,
             turns: turns.count)
     }

@@ -6,11 +6,17 @@ import EventLoop
 @PanelActor
 final class APISession: Sendable {
     let surface: Surface
+    /// The lock; `nil` on a panel that keeps no PINs.
     private weak var lock: PanelLock?
 
-    init(_ lock: PanelLock, sharing surface: Surface? = nil) {
+    init(_ lock: PanelLock?, on surface: Surface) {
         self.lock = lock
-        self.surface = surface ?? lock.nextConnection()
+        self.surface = surface
+    }
+
+    /// Whether the connection has joined a session, and acts for this session alone.
+    var isShared: Bool {
+        if case .shared = surface { true } else { false }
     }
 
     /// The person who has unlocked the surface; `nil` once the unlocking has expired.
@@ -35,6 +41,6 @@ final class APISession: Sendable {
 
     /// Locks the connection's own surface: the connection has ended. A shared one outlives its connections.
     func connectionEnded() {
-        if case .connection = surface { end() }
+        if !isShared { end() }
     }
 }

@@ -161,6 +161,9 @@ enum AccessPolicy {
         isAdministrator || isResident(role)
     }
 
+    /// Whether a program may list the people who have a PIN.
+    static func mayListPeople(isAdministrator: Bool, role: Role?) -> Bool { isAdministrator || role == .owner }
+
     /// Whether a program may change the places of guarded controls (A5), and the controls of a trusted button.
     ///
     /// An administrator may change the panel's file, which says the same.

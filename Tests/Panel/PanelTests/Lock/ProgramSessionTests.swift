@@ -66,8 +66,8 @@ struct ProgramSessionTests {
         #expect(try await panel.unlock(client, TestPanel.digits) == nil)
         #expect(
             try await panel.error(
-                client, PanelInterface.RemovePerson.method, PanelInterface.RemovePerson.Parameters(name: "alice"))
-                == nil)
+                VarlinkClient(path: panel.path), PanelInterface.RemovePerson.method,
+                PanelInterface.RemovePerson.Parameters(name: "alice")) == nil)
         #expect(try await panel.session(client) == Self.locked)
         await panel.stop()
     }
@@ -104,6 +104,28 @@ struct ProgramSessionTests {
         #expect(try await error("door") == "AuthenticationRequired: \(local), and a PIN")
         #expect(try await panel.unlock(client, TestPanel.digits) == nil)
         #expect(try await error("door") == "Refused: \(local)")
+        await panel.stop()
+    }
+
+    @Test("attack: an administrator's connection that has joined a session has the session's rights alone")
+    func joinedAdministrator() async throws {
+        let panel = try await makePanel()
+        let client = VarlinkClient(path: panel.path)
+        func people() async throws -> String? {
+            try await panel.error(client, PanelInterface.People.method, NoParameters(), more: true)
+        }
+        func log() async throws -> String? {
+            try await panel.error(client, PanelInterface.Log.method, PanelInterface.Log.Parameters(last: 1), more: true)
+        }
+        #expect(try await people() == nil)
+        #expect(try await panel.join(client, Self.token) == nil)
+        #expect(try await people() == "PermissionDenied")
+        #expect(try await log()?.hasPrefix("AuthenticationRequired") == true)
+        let reset = try await panel.error(
+            client, PanelInterface.RemovePerson.method, PanelInterface.RemovePerson.Parameters(name: "alice"))
+        #expect(reset == "PermissionDenied")
+        #expect(try await panel.unlock(client, TestPanel.digits) == nil)
+        #expect(try await people() == nil, "alice is an owner")
         await panel.stop()
     }
 
