@@ -16,18 +16,11 @@ public final class RemoteExtension: ExtensionService {
     private static let controlLimit = 4_096
     /// The most bytes that a description may have.
     private static let sizeLimit = 8 * 1_048_576
-    /// A socket file exists before its process listens. The panel retries after this delay, doubled each time, for 10 s
-    /// in all. On a machine that starts all its programs at once, that long may pass between `bind` and `listen`.
-    private static let firstPatience = Duration.milliseconds(5)
-    private static let attempts = 11
-
     /// The socket's path.
     public var address: String? { path }
 
     private let path: String
-    private var watch: FolderWatch?
-    private var retry: PanelTimer?
-    private var attempt = 0
+    private var watch: SocketWatch?
     private var outstanding: [ObjectIdentifier: Question] = [:]
     private var lifeline: VarlinkClient?
 
@@ -56,23 +49,13 @@ public final class RemoteExtension: ExtensionService {
     /// Watches the socket's folder, which must exist, and looks for the socket. If the folder cannot be watched, it
     /// looks only once.
     public func start() {
-        guard retry == nil else { return }
-        retry = EventLoop.panel.makeTimer { [weak self] in self?.look() }
-        watch = try? FolderWatch(folder: NewFile.folder(of: path), name: name) { [weak self] change in
-            switch change {
-            case .came, .unknown: self?.lookAnew()
-            // Existing connections stay open.
-            case .went: self?.retry?.cancel()
-            }
-        }
-        lookAnew()
+        guard watch == nil else { return }
+        watch = SocketWatch(path: path) { [weak self] in self?.appeared?() }
     }
 
     public func stop() {
         watch?.cancel()
         watch = nil
-        retry?.cancel()
-        retry = nil
         for question in outstanding.values { question.client.close() }
         outstanding = [:]
         lifeline?.close()
@@ -80,34 +63,6 @@ public final class RemoteExtension: ExtensionService {
     }
 
     private var name: String { path.split(separator: "/").last.map(String.init) ?? path }
-
-    // MARK: Looking for the socket
-
-    private func lookAnew() {
-        attempt = 0
-        retry?.arm(at: EventLoop.panel.now)
-    }
-
-    private func look() {
-        // Drops earlier events: this connection attempt covers them. Handled later, they would report the extension
-        // twice.
-        watch?.discard()
-        do throws(LocalSocket.Failure) {
-            close(try LocalSocket.connect(path: path))
-        } catch {
-            // The socket is bound and does not listen yet, or a process that died left it behind.
-            guard error.code == ECONNREFUSED, attempt < Self.attempts else {
-                // The socket exists and cannot be connected to now: `describe` will report the reason.
-                if error.code != ECONNREFUSED && error.code != ENOENT { appeared?() }
-                return
-            }
-            let patience = Self.firstPatience * (1 << attempt)
-            attempt += 1
-            retry?.arm(at: EventLoop.panel.now.advanced(by: patience))
-            return
-        }
-        appeared?()
-    }
 
     // MARK: Calls
 
