@@ -137,7 +137,8 @@ let controls = folder(
 let panel = folder(
     "Sources/Panel",
     swiftTarget(
-        "Configuration", ["CYAML", "ControlModel", "FileTrust", "MonotonicTime"], settings: smallSettings + quick),
+        "Configuration", ["CYAML", "ControlModel", "EventLoop", "FileTrust", "MonotonicTime"],
+        settings: smallSettings + quick),
     swiftTarget("Layout", ["Configuration", "ControlModel"], settings: smallSettings),
     swiftTarget("Store", ["CSQLite", "EventLoop", "MonotonicTime"], settings: smallSettings),
     swiftTarget("Authentication", ["CFileAccess", "CSodium", "EventLoop", "MonotonicTime"], settings: smallSettings),
@@ -150,7 +151,11 @@ let panel = folder(
 
 let gateway = folder(
     "Sources/Gateway",
-    swiftTarget("HTTP", ["CMicroHTTPD", "EventLoop", "MonotonicTime"], settings: smallSettings))
+    swiftTarget("HTTP", ["CMicroHTTPD", "EventLoop", "MonotonicTime"], settings: smallSettings),
+    .target(name: "CGatewayFiles", exclude: ["make-openapi", "openapi.json"], cSettings: cSettings),
+    swiftTarget(
+        "Gateway", ["CGatewayFiles", "ControlModel", "EventLoop", "HTTP", "LocalAPI", "MonotonicTime"],
+        settings: smallSettings))
 
 let testing = folder(
     "Sources/Testing",
@@ -201,6 +206,11 @@ let programs = folder(
             logging,
         ],
         swiftSettings: smallSettings, linkerSettings: linkerSettings),
+    .executableTarget(
+        name: "holdfast-gateway",
+        dependencies: [
+            "CSystemd", "Configuration", "EventLoop", "Gateway", "ProgramSupport", argumentParser,
+        ], swiftSettings: smallSettings, linkerSettings: linkerSettings),
     .executableTarget(
         name: "holdfast-actions", dependencies: ["Actions", "ControlExtension"], swiftSettings: swiftSettings,
         linkerSettings: linkerSettings))
@@ -266,7 +276,8 @@ let upperTests =
     folder(
         "Tests/Panel",
         tests(
-            "Configuration", ["ControlModel", "MonotonicTime", "TestSupport"], settings: swiftSettings + quick),
+            "Configuration", ["ControlModel", "EventLoop", "MonotonicTime", "TestSupport"],
+            settings: swiftSettings + quick),
         tests("Layout", ["Configuration", "ControlModel", "TestSupport"]),
         tests("Store", ["CCuttingVFS", "CSQLite", "EventLoop", "MonotonicTime", "TestSupport"]),
         tests("Authentication", ["EventLoop", "MonotonicTime", "TestSupport"]),
@@ -276,7 +287,9 @@ let upperTests =
                 "Authentication", "Configuration", "ControlModel", "EventLoop", "GPIO", "Gestures", "Indicators",
                 "Layout", "LocalAPI", "MonotonicTime", "SimulatedGPIO", "Store", "TestSupport",
             ], exclude: ["Sequences/Recorded"]))
-    + folder("Tests/Gateway", tests("HTTP", ["EventLoop", "MonotonicTime"]))
+    + folder(
+        "Tests/Gateway", tests("HTTP", ["EventLoop", "MonotonicTime"]),
+        tests("Gateway", ["ControlModel", "EventLoop", "HTTP", "LocalAPI", "MonotonicTime"]))
     + folder(
         "Tests/Testing",
         tests(

@@ -1,4 +1,3 @@
-import EventLoop
 import Glibc
 
 /// A TCP address to listen at: `127.0.0.1:8080`, or `[::1]:8080`.
@@ -63,8 +62,8 @@ public struct ListenAddress: Sendable, Hashable, CustomStringConvertible {
     /// Opens a non-blocking socket that listens at the address.
     ///
     /// - Returns: the socket, and the address with the port that the kernel has chosen.
-    public func listen() throws(HTTPServerError) -> (socket: OwnedDescriptor, address: ListenAddress) {
-        guard let parsed else { throw .system(call: "inet_pton", code: EINVAL) }
+    public func listen() throws(ListenError) -> (socket: OwnedDescriptor, address: ListenAddress) {
+        guard let parsed else { throw .system(self, call: "inet_pton", code: EINVAL) }
         switch parsed {
         case .v4(var address): return try listen(AF_INET, &address) { UInt16(bigEndian: $0.sin_port) }
         case .v6(var address): return try listen(AF_INET6, &address) { UInt16(bigEndian: $0.sin6_port) }
@@ -73,10 +72,10 @@ public struct ListenAddress: Sendable, Hashable, CustomStringConvertible {
 
     private func listen<Address>(
         _ family: Int32, _ address: inout Address, port: (Address) -> UInt16
-    ) throws(HTTPServerError) -> (OwnedDescriptor, ListenAddress) {
+    ) throws(ListenError) -> (OwnedDescriptor, ListenAddress) {
         let type = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_NONBLOCK.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
         let descriptor = OwnedDescriptor(socket(family, type, 0))
-        guard descriptor.number >= 0 else { throw .system(call: "socket", code: SystemCall.lastError) }
+        guard descriptor.number >= 0 else { throw .system(self, call: "socket", code: SystemCall.lastError) }
         var yes: Int32 = 1
         var size = socklen_t(MemoryLayout<Address>.size)
         // A server that starts again must not wait for the connections of the last one.
@@ -88,14 +87,29 @@ public struct ListenAddress: Sendable, Hashable, CustomStringConvertible {
         }
         guard call({ bind(descriptor.number, $0, size) }) == 0 else {
             let code = SystemCall.lastError
-            throw code == EADDRINUSE ? .inUse(self) : .system(call: "bind", code: code)
+            throw code == EADDRINUSE ? .inUse(self) : .system(self, call: "bind", code: code)
         }
         guard Glibc.listen(descriptor.number, SOMAXCONN) == 0 else {
-            throw .system(call: "listen", code: SystemCall.lastError)
+            throw .system(self, call: "listen", code: SystemCall.lastError)
         }
         guard call({ getsockname(descriptor.number, $0, &size) }) == 0 else {
-            throw .system(call: "getsockname", code: SystemCall.lastError)
+            throw .system(self, call: "getsockname", code: SystemCall.lastError)
         }
         return (descriptor, ListenAddress(host: host, port: port(address)))
+    }
+}
+
+/// Why nothing listens at an address.
+public enum ListenError: Error, Sendable, Hashable, CustomStringConvertible {
+    /// Another program listens there.
+    case inUse(ListenAddress)
+    /// A system call failed.
+    case system(ListenAddress, call: String, code: Int32)
+
+    public var description: String {
+        switch self {
+        case .inUse(let address): "\(address): another program listens there; stop it, or choose another port"
+        case .system(let address, let call, let code): "\(address): \(call): \(SystemCall.message(code))"
+        }
     }
 }

@@ -40,6 +40,7 @@ public struct HTTPResponse: Sendable, Hashable {
 /// A status of HTTP with its reason phrase (RFC 9110, 15).
 public enum HTTPStatus: Int, Sendable, Hashable {
     case ok = 200
+    case accepted = 202
     case noContent = 204
     case badRequest = 400
     case unauthorized = 401

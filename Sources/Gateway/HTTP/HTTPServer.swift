@@ -31,25 +31,25 @@ public final class HTTPServer {
 
     /// Serves requests on a listening socket, which the server takes over.
     ///
-    /// - Throws: `HTTPServerError.system` if libmicrohttpd or the loop cannot watch the socket.
+    /// - Throws: `HTTPServerError` if libmicrohttpd or the loop cannot watch the socket.
     public func listen(_ listener: OwnedDescriptor, limits: HTTPLimits = HTTPLimits()) throws(HTTPServerError) {
         // libmicrohttpd closes its listener itself.
         let descriptor = fcntl(listener.number, F_DUPFD_CLOEXEC, 0)
-        guard descriptor >= 0 else { throw .system(call: "fcntl", code: SystemCall.lastError) }
+        guard descriptor >= 0 else { throw HTTPServerError(call: "fcntl", code: SystemCall.lastError) }
         let owner = Unmanaged.passUnretained(self).toOpaque()
         let handlers = holdfast_http_handlers(
             owner: owner, received: { HTTPServer.received($0, $1) }, ended: { HTTPServer.ended($0, $1) })
         guard let server = holdfast_http_start(descriptor, limits.values, handlers) else {
             let code = SystemCall.lastError
             close(descriptor)
-            throw .system(call: "MHD_start_daemon", code: code)
+            throw HTTPServerError(call: "MHD_start_daemon", code: code)
         }
         self.server = server
         do {
             watch = try EventLoop.panel.watch(holdfast_http_descriptor(server)) { [weak self] _ in self?.run() }
         } catch {
             stop()
-            throw .system(call: "epoll_ctl", code: SystemCall.lastError)
+            throw HTTPServerError(call: "epoll_ctl", code: SystemCall.lastError)
         }
         timer = EventLoop.panel.makeTimer { [weak self] in self?.run() }
         run()
@@ -131,20 +131,12 @@ public struct HTTPLimits: Sendable, Hashable {
     }
 }
 
-/// The reason why a server does not listen.
-public enum HTTPServerError: Error, Sendable, Hashable {
-    /// A system call or a call of libmicrohttpd failed.
-    case system(call: String, code: Int32)
-    /// Another program listens at the address.
-    case inUse(ListenAddress)
-}
+/// The reason why a server does not listen: a system call, or a call of libmicrohttpd, failed.
+public struct HTTPServerError: Error, Sendable, Hashable, CustomStringConvertible {
+    /// The name of the function.
+    public var call: String
+    /// The error's number.
+    public var code: Int32
 
-extension HTTPServerError: CustomStringConvertible {
-    public var description: String {
-        switch self {
-        case .system(let call, let code): "\(call): \(SystemCall.message(code))"
-        case .inUse(let address):
-            "\(address): another program listens there; stop it, or choose another port"
-        }
-    }
+    public var description: String { "\(call): \(SystemCall.message(code))" }
 }

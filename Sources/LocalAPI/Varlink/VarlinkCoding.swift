@@ -228,14 +228,14 @@ struct VarlinkRequest: DecodableWithConfiguration, Sendable {
 ///
 /// The cost of decoding depends on values and depth, not on bytes. With `JSONDecoder` on a fast machine, a text of 64
 /// KB takes 0.05 ms. The same text with 32,000 numbers takes 40 ms, and arrays 480 deep in 1 KB take 700 ms.
-struct JSONShape: Sendable, Hashable {
+public struct JSONShape: Sendable, Hashable {
     /// The number of opening brackets, commas and colons outside strings: at least the number of values.
-    private(set) var marks = 0
+    public private(set) var marks = 0
     /// The nesting depth of arrays and objects.
-    private(set) var depth = 0
+    public private(set) var depth = 0
 
     /// Creates the shape of `text`. For a text that is not JSON, the shape is arbitrary.
-    init(of text: [UInt8]) {
+    public init(of text: [UInt8]) {
         var level = 0
         var isInString = false
         var isEscaped = false

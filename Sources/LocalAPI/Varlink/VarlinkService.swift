@@ -59,6 +59,9 @@ public enum VarlinkService: VarlinkInterfaceName {
         }
     }
 
+    /// The full name of the method that tells a service's product and version.
+    public static let getInfo = "\(name).GetInfo"
+
     /// The reply of `GetInfo`.
     public struct Info: Codable, Sendable, Hashable {
         /// The maker of the service.

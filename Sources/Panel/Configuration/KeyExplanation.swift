@@ -66,7 +66,7 @@ extension ValueForm {
         case .control, .assignment, .shown: ControlReferenceKeys.mapping
         case .tile: ControlTileKeys.mapping
         case .text, .argument, .boolean, .choice, .duration, .color, .symbol, .line, .kind, .configuration, .value,
-            .name, .device, .board, .domain, .controlName, .number, .triple, .timeOfDay, .percentage, .led, .rhythm,
+            .name, .device, .listenAddress, .origin, .board, .domain, .controlName, .number, .triple, .timeOfDay, .percentage, .led, .rhythm,
             .unit, .url, .headers, .view, .scene:
             nil
         }
@@ -140,6 +140,8 @@ extension ValueForm {
         case .number(let range): "\(range.lowerBound)"
         case .triple(let range): "[\(range.triple)]"
         case .timeOfDay: "\"22:00\""
+        case .listenAddress: "\"127.0.0.1:8080\""
+        case .origin: "\"https://panel.local\""
         case .percentage(let range): "\(range.upperBound / 5)%"
         case .led: "rgb:door"
         case .rhythm(_, let example): example

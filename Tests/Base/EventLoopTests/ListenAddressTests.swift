@@ -1,6 +1,6 @@
 import Testing
 
-@testable import HTTP
+import EventLoop
 
 @Suite struct ListenAddressTests {
     @Test(

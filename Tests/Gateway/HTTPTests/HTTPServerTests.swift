@@ -285,8 +285,8 @@ struct HTTPServerTests {
     @Test("a port that another program listens at is reported with the address")
     func inUse() throws {
         let (socket, address) = try ListenAddress(host: "127.0.0.1", port: 0).listen()
-        #expect(throws: HTTPServerError.inUse(address)) { try address.listen() }
-        #expect("\(HTTPServerError.inUse(address))".hasPrefix("127.0.0.1:\(address.port): another program listens"))
+        #expect(throws: ListenError.inUse(address)) { try address.listen() }
+        #expect("\(ListenError.inUse(address))".hasPrefix("127.0.0.1:\(address.port): another program listens"))
         withExtendedLifetime(socket) {}
     }
 }

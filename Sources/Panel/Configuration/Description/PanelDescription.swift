@@ -37,6 +37,8 @@ public struct PanelDescription: Sendable, Hashable {
     public var layout: LayoutPolicy
     /// The clocks that guests' hours and `dim` may use.
     public var clock: ClockSource
+    /// The page for browsers and the HTTP API.
+    public var gateway = GatewayDescription.usual
     /// The file's name as the caller gave it.
     public var file: String
 

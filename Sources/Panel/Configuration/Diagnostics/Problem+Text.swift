@@ -124,6 +124,13 @@ extension Problem {
         case .malformedUnit(let key, let text): "\(key): \(Self.text(ofMalformedUnit: text))"
         case .malformedURL(let key, let text):
             "\(key): '\(text.shown)' is no address of a web server; expected one such as \"http://localhost:9/ring\""
+        case .malformedAddress(let key, let text):
+            "\(key): '\(text.shown)' is no numeric address with a port; expected one such as \"127.0.0.1:8080\""
+        case .malformedOrigin(let key, let text):
+            "\(key): '\(text.shown)' is no origin by HTTPS; expected one such as \"https://panel.local\", without a path"
+        case .exposed(let key, let address, let remedy):
+            "\(key): other machines reach \(address) without encryption; listen at 127.0.0.1 behind a proxy with HTTPS, or "
+                + "add \(remedy): true, and the page accepts no PINs"
         case .malformedHeader(let key, let text):
             "\(key): '\(text.shown)' cannot be a header field; expected a name of letters, digits and hyphens, and one line "
                 + "of text"

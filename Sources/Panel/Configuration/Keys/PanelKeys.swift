@@ -60,11 +60,16 @@ enum PanelKeys {
         that the kernel has set from the board's real-time clock, while its time is not before the newest kept.
         """)
 
+    static let gateway = Key<GatewayDescription>.optional(
+        "gateway", .mapping(GatewayKeys.mapping, build: GatewayKeys.gateway),
+        "Where browsers and other programs reach the panel by HTTP. Without it, at http://127.0.0.1:8080 where it is installed."
+    )
+
     static let mapping = MappingDescription(
         noun: "panel", example: "{name: Hallway, domain: org.example.hallway}", documentation: "A control panel.",
         keys: [
             name, domain, board, controls, buttons, lights, display, extensions, opened, notify, sound, keypad,
-            authentication, lockScreen, controlCenter, layout, clock,
+            authentication, lockScreen, controlCenter, layout, clock, gateway,
         ])
 
     /// The panel that the root of a file describes.
@@ -107,6 +112,6 @@ enum PanelKeys {
             notified: fields[notify] ?? [:], sound: fields[sound], keypads: fields[keypad] ?? [],
             authentication: fields[authentication] ?? AuthenticationDescription(), lockScreen: fields[lockScreen] ?? [],
             controlCenter: fields[controlCenter] ?? [], layout: try fields.value(layout),
-            clock: try fields.value(clock), file: reading.findings.file)
+            clock: try fields.value(clock), gateway: fields[gateway] ?? .usual, file: reading.findings.file)
     }
 }

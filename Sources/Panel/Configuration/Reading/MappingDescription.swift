@@ -1,4 +1,5 @@
 import ControlModel
+import EventLoop
 import MonotonicTime
 
 /// A mapping with known keys. Its reader, its messages, the schema and the explanations share this one declaration.
@@ -92,6 +93,7 @@ extension Written where Self: RawRepresentable<String> {
 
 extension Bool: Written {}
 extension Int: Written {}
+extension ListenAddress: Written {}
 extension String: Written {}
 extension ControlAuthentication: Written {}
 extension TileSize: Written {}

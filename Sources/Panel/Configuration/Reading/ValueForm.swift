@@ -32,6 +32,10 @@ indirect enum ValueForm: Sendable {
     case symbol
     /// An address of a web server.
     case url
+    /// A numeric address and a port to listen at.
+    case listenAddress
+    /// The origin of a page by HTTPS.
+    case origin
     /// Names of header fields, each with its text.
     case headers
     /// `history`, or a control of the file or of an extension, by key or kind.
@@ -94,6 +98,8 @@ indirect enum ValueForm: Sendable {
             "durations from \(range.lowerBound.text) to \(range.upperBound.text), such as \(example)"
         case .unit: "a unit's name such as backup.service"
         case .url: "an address such as \"http://localhost:9/ring\""
+        case .listenAddress: "an address and a port such as \"127.0.0.1:8080\""
+        case .origin: "an origin such as \"https://panel.local\""
         case .headers: "a mapping such as {Content-Type: application/json}"
         case .view: "history, or a control's key or kind"
         case .scene: "a mapping such as {flashlight: true, porch: false}"

@@ -1,4 +1,5 @@
 import ControlModel
+import EventLoop
 import MonotonicTime
 
 extension ValueType where Value == String {
@@ -43,6 +44,22 @@ extension ValueType where Value == String {
             text.unicodeScalars.allSatisfy({ $0 > " " && $0.isASCII })
         else { return slot.refuse(.malformedURL(key: slot.key, text)) }
         return text
+    }
+}
+
+extension ValueType where Value == ListenAddress {
+    /// A numeric address and a port.
+    static let listenAddress = ValueType(form: .listenAddress) { slot in
+        guard let text = slot.text() else { return nil }
+        return ListenAddress(text) ?? slot.refuse(.malformedAddress(key: slot.key, text))
+    }
+}
+
+extension ValueType where Value == WebOrigin {
+    /// The origin of a page by HTTPS.
+    static let origin = ValueType(form: .origin) { slot in
+        guard let text = slot.text(limit: 255) else { return nil }
+        return WebOrigin(text) ?? slot.refuse(.malformedOrigin(key: slot.key, text))
     }
 }
 

@@ -41,6 +41,10 @@ enum SchemaPattern {
 
     /// Printable ASCII characters without blanks; the scheme in any letter case.
     static let url = #"^[Hh][Tt][Tt][Pp][Ss]?://[\u0021-\u007e]+$"#
+    /// A numeric address and a port; ranges are not checked.
+    static let listenAddress = #"^(?:[0-9.]{7,15}|\[[0-9A-Fa-f:.]+\]):[0-9]{1,5}$"#
+    /// An origin by HTTPS, in any letter case; the port's range is not checked.
+    static let origin = "^[Hh][Tt][Tt][Pp][Ss]://[A-Za-z0-9.-]+(?::[0-9]{1,5})?$"
     static let headerName = "^[A-Za-z0-9_-]+$"
     /// One line of ASCII that is not blank.
     static let headerText = #"^(?! *$)[\u0020-\u007e]+$"#

@@ -40,6 +40,8 @@ extension ValueForm {
                 .list(of: ValueForm.duration(range).schema, maximum: Rhythm.limit))
         case .unit: string(SchemaPattern.unit, limit: UnitName.limit)
         case .url: string(SchemaPattern.url, limit: 2000)
+        case .listenAddress: string(SchemaPattern.listenAddress, examples: ["127.0.0.1:8080"])
+        case .origin: string(SchemaPattern.origin, limit: 255, examples: ["https://panel.local"])
         case .headers:
             .object(
                 of: string(SchemaPattern.headerText, limit: 1000),

@@ -220,6 +220,8 @@ struct SchemaGenerator {
         case SchemaPattern.keyOrKind: return random.once(in: 2) ? controls[count % controls.count] : kind()
         case SchemaPattern.kind: return kind()
         case SchemaPattern.url: return ["http://a", "HTTPS://b:9/c?d=%20#e"][count % 2]
+        case SchemaPattern.listenAddress: return ["127.0.0.1:\(count)", "[::1]:8080", "127.1.2.3:0"][count % 3]
+        case SchemaPattern.origin: return ["https://panel-\(count).local", "HTTPS://A.b:8443"][count % 2]
         case SchemaPattern.headerName: return "X-\(count)_"
         case SchemaPattern.headerText: return ["a b", "\"{}\"", "~ !"][count % 3]
         case let pattern:

@@ -1,0 +1,130 @@
+import ControlModel
+import EventLoop
+import HTTP
+import LocalAPI
+
+/// Controls and intents: listing, performing, reloading, and the values that their parameters can have.
+@PanelActor
+struct ControlRoutes {
+    let caller: PanelCaller
+    let operations: Operations
+
+    private struct Controls: Encodable {
+        var controls: [ListedControl]
+    }
+
+    private struct Intents: Encodable {
+        var intents: [ListedIntent]
+    }
+
+    private struct Wanted: Decodable {
+        var isOn: Bool?
+        var parameters: [String: IntentValue]?
+    }
+
+    private struct Setting: Decodable {
+        var isOn: Bool
+        var parameters: [String: IntentValue]?
+    }
+
+    private struct Answer: Decodable {
+        var confirmed: Bool
+    }
+
+    var routes: [Route] {
+        [
+            Route("GET", "controls") { list($0) },
+            Route("GET", "controls/{control}") { show($0) },
+            Route("POST", "controls/{control}/perform") { exchange throws(Problem) in
+                perform(exchange, isOn: nil, try exchange.body(Wanted.self).parameters)
+            },
+            Route("POST", "controls/{control}/set") { exchange throws(Problem) in
+                let wanted = try exchange.body(Setting.self)
+                perform(exchange, isOn: wanted.isOn, wanted.parameters)
+            },
+            Route("POST", "controls/{control}/confirm") { exchange throws(Problem) in
+                let confirmed = try exchange.body(Answer.self).confirmed
+                let answer = PanelInterface.Confirm.Parameters(control: exchange.value("control"), confirmed: confirmed)
+                call(PanelInterface.Confirm.self, answer, for: exchange)
+            },
+            Route("POST", "controls/{control}/reload") { exchange in
+                call(PanelInterface.Reload.self, .init(control: exchange.value("control")), for: exchange)
+            },
+            Route("POST", "reload") { call(PanelInterface.Reload.self, .init(control: nil), for: $0) },
+            Route("GET", "controls/{control}/suggestions/{parameter}") { exchange in
+                suggest(
+                    .init(control: exchange.value("control"), parameter: exchange.value("parameter")), for: exchange)
+            },
+            Route("GET", "operations/{operation}") { exchange throws(Problem) in
+                guard let state = operations.state(exchange.value("operation"), of: exchange.token) else {
+                    throw Problem(.noSuchOperation, "the operation is unknown, another session's, or over for long")
+                }
+                exchange.respond(state)
+            },
+            Route("GET", "intents") { exchange in
+                caller.ask(PanelInterface.Intents.self, NoParameters(), as: exchange.token, more: true) { result in
+                    exchange.respond(result) { Intents(intents: $0.compactMap(\.intent)) }
+                }
+            },
+            Route("POST", "intents/{intent...}/run") { exchange throws(Problem) in
+                run(exchange, try exchange.body(Wanted.self).parameters)
+            },
+            Route("GET", "intents/{intent...}/suggestions/{parameter}") { exchange in
+                suggest(.init(intent: exchange.value("intent"), parameter: exchange.value("parameter")), for: exchange)
+            },
+        ]
+    }
+
+    private func list(_ exchange: Exchange) {
+        caller.ask(PanelInterface.List.self, NoParameters(), as: exchange.token, more: true) { result in
+            exchange.respond(result) { Controls(controls: $0.compactMap(\.control)) }
+        }
+    }
+
+    private func show(_ exchange: Exchange) {
+        let name = exchange.value("control")
+        caller.askOnce(PanelInterface.Show.self, .init(control: name), as: exchange.token) { result in
+            exchange.respond(result) { $0.control }
+        }
+    }
+
+    private func perform(_ exchange: Exchange, isOn: Bool?, _ parameters: [String: IntentValue]?) {
+        let wanted = PanelInterface.Perform.Parameters(
+            control: exchange.value("control"), isOn: isOn, parameters: parameters)
+        begin(PanelInterface.Perform.self, wanted, for: exchange)
+    }
+
+    private func run(_ exchange: Exchange, _ parameters: [String: IntentValue]?) {
+        let wanted = PanelInterface.Run.Parameters(intent: exchange.value("intent"), parameters: parameters)
+        begin(PanelInterface.Run.self, wanted, for: exchange)
+    }
+
+    private func begin<Method: VarlinkMethodSignature>(
+        _ method: Method.Type, _ wanted: Method.Parameters, for exchange: Exchange
+    ) where Method.Reply == PerformedControl {
+        operations.perform(exchange) { asked, ended in
+            // The core bounds the time of each performance.
+            caller.ask(
+                method, wanted, as: exchange.token, more: method == PanelInterface.Perform.self, within: nil,
+                soFar: { if let question = $0.confirmation { asked(question) } }
+            ) { result in
+                ended(
+                    result.flatMap { replies in
+                        replies.last.map { .success($0) } ?? .failure(Problem(.coreAway, "the panel gave no answer"))
+                    })
+            }
+        }
+    }
+
+    private func suggest(_ parameters: PanelInterface.Suggest.Parameters, for exchange: Exchange) {
+        caller.askOnce(PanelInterface.Suggest.self, parameters, as: exchange.token) { result in
+            exchange.respond(result) { $0 }
+        }
+    }
+
+    private func call<Method: VarlinkMethodSignature>(
+        _ method: Method.Type, _ parameters: Method.Parameters, for exchange: Exchange
+    ) {
+        caller.askOnce(method, parameters, as: exchange.token) { exchange.respondEmpty($0) }
+    }
+}

@@ -1,0 +1,91 @@
+import EventLoop
+import HTTP
+import LocalAPI
+
+/// The panel as a whole: health, status, metrics, and the description of the API.
+@PanelActor
+struct PanelRoutes {
+    let caller: PanelCaller
+    let settings: GatewaySettings
+    /// The number of open event streams.
+    let streamCount: @PanelActor () -> Int
+
+    private struct Health: Encodable {
+        var status = "ok"
+        var version: String
+        var panel: String
+    }
+
+    private struct Status: Encodable {
+        var panel: String
+        var version: String
+        var uptime: Double
+        var controls: Int
+        var faults: [String]
+        var extensions: [ExtensionStatus]
+        var activities: [ActivityState]
+        var hint: String?
+        var status: String?
+        var lock: LockStatus?
+        var hasPINs: Bool
+        var origins: [String]
+    }
+
+    var routes: [Route] {
+        [
+            Route("GET", "health") { exchange in
+                ask(exchange) { Health(version: settings.version, panel: $0.panel) }
+            },
+            Route("GET", "status") { exchange in
+                ask(exchange) { status in
+                    Status(
+                        panel: status.panel, version: settings.version, uptime: status.uptime,
+                        controls: status.controls, faults: status.faults, extensions: status.extensions,
+                        activities: status.activities, hint: status.hint, status: status.status, lock: status.lock,
+                        hasPINs: status.hasPINs,
+                        origins: settings.rules.origins)
+                }
+            },
+            Route("GET", "metrics") { metrics($0) },
+            Route("GET", "openapi.json") { exchange in
+                exchange.http.respond(HTTPResponse(type: "application/json", body: settings.document).guarded)
+            },
+        ]
+    }
+
+    private func ask(_ exchange: Exchange, _ body: @escaping @PanelActor (PanelStatus) -> some Encodable) {
+        caller.askOnce(PanelInterface.Status.self, NoParameters(), as: exchange.token) { result in
+            switch result {
+            case .success(let status): exchange.respond(body(status))
+            case .failure(let problem): exchange.respond(problem)
+            }
+        }
+    }
+
+    /// The metrics in Prometheus' text format, version 0.0.4. A panel that is away is a value, not an error: the scrape has
+    /// succeeded.
+    private func metrics(_ exchange: Exchange) {
+        caller.askOnce(PanelInterface.Status.self, NoParameters(), as: nil) { result in
+            let status = try? result.get()
+            var lines = Metric("holdfast_up", "Whether the panel answers.", status == nil ? "0" : "1").lines
+            if let status {
+                lines +=
+                    Metric("holdfast_uptime_seconds", "The time since the panel's start.", "\(status.uptime)").lines
+                lines += Metric("holdfast_controls", "The number of controls.", "\(status.controls)").lines
+                lines += Metric("holdfast_faults", "The number of present faults.", "\(status.faults.count)").lines
+            }
+            lines += Metric("holdfast_gateway_streams", "The number of open event streams.", "\(streamCount())").lines
+            let text = lines.joined(separator: "\n") + "\n"
+            exchange.http.respond(
+                HTTPResponse(type: "text/plain; version=0.0.4; charset=utf-8", body: Array(text.utf8)).guarded)
+        }
+    }
+
+    private struct Metric {
+        var lines: [String]
+
+        init(_ name: String, _ help: String, _ value: String) {
+            lines = ["# HELP \(name) \(help)", "# TYPE \(name) gauge", "\(name) \(value)"]
+        }
+    }
+}

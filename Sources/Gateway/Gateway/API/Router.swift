@@ -1,0 +1,164 @@
+import ControlModel
+import EventLoop
+import FoundationEssentials
+import HTTP
+import LocalAPI
+
+/// A method and a path of the API, with what answers it.
+struct Route: Sendable {
+    /// The method, such as `GET`.
+    let method: String
+    /// The path below `/api/v1` as in the OpenAPI document: `controls/{control}/perform`.
+    /// A part `{name...}` may contain slashes.
+    let pattern: String
+    let answer: @PanelActor @Sendable (Exchange) throws(Problem) -> Void
+
+    init(
+        _ method: String, _ pattern: String,
+        _ answer: @escaping @PanelActor @Sendable (Exchange) throws(Problem) -> Void
+    ) {
+        (self.method, self.pattern, self.answer) = (method, pattern, answer)
+    }
+}
+
+/// Finds the route of a request.
+struct Router: Sendable {
+    /// Where the API begins.
+    static let root = "/api/v1/"
+
+    let routes: [Route]
+
+    /// The route of a request below `root`, with the values of its pattern.
+    func route(_ request: HTTPRequest) throws(Problem) -> (route: Route, values: [String: String]) {
+        let path = request.path.dropFirst(Self.root.count)
+        let matches = routes.compactMap { route in Self.values(of: path, in: route.pattern).map { (route, $0) } }
+        guard !matches.isEmpty else {
+            throw Problem(.notFound, "there is no '\(request.path)'; \(Self.root)openapi.json lists what there is")
+        }
+        // A response to HEAD is that to GET without its body (RFC 9110, 9.3.2).
+        let method = request.method == "HEAD" ? "GET" : request.method
+        guard let match = matches.first(where: { $0.0.method == method }) else {
+            let methods = Set(matches.map(\.0.method))
+            var problem = Problem(
+                .methodNotAllowed, "'\(request.path)' has \(methods.sorted().joined(separator: " and "))")
+            problem.allowed = methods.union(methods.contains("GET") ? ["HEAD"] : []).sorted()
+            throw problem
+        }
+        return match
+    }
+
+    /// The values of a pattern's parts in braces; `nil` if the path does not fit. A part `{name...}` takes as many parts of
+    /// the path as there are, since the name of an intent may contain a slash.
+    private static func values(of path: Substring, in pattern: String) -> [String: String]? {
+        var parts = path.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
+        let wanted = pattern.split(separator: "/")
+        if let wide = wanted.firstIndex(where: { $0.hasSuffix("...}") }), parts.count > wanted.count {
+            let width = wide...(wide + parts.count - wanted.count)
+            parts.replaceSubrange(width, with: [parts[width].joined(separator: "/")])
+        }
+        guard parts.count == wanted.count else { return nil }
+        var values: [String: String] = [:]
+        for (part, text) in zip(wanted, parts) {
+            if part.hasPrefix("{") {
+                guard !text.isEmpty else { return nil }
+                values[part.filter { !"{}.".contains($0) }] = text
+            } else if part != text {
+                return nil
+            }
+        }
+        return values
+    }
+}
+
+/// One request of the API and its response.
+@PanelActor
+final class Exchange {
+    let request: HTTPRequest
+    /// The token of the caller's session; `nil` for a caller without one.
+    let token: String?
+    private let values: [String: String]
+    let http: HTTPExchange
+
+    /// - Throws: `Problem` for a malformed token, and for a body that is not JSON.
+    init(_ http: HTTPExchange, values: [String: String]) throws(Problem) {
+        (self.http, request, self.values) = (http, http.request, values)
+        token = try Self.token(of: http.request)
+        let type = http.request.header("Content-Type")?.split(separator: ";").first?.lowercased()
+        // A page of another site can send other types without asking the browser first (Fetch, 4.8).
+        guard http.request.method != "POST" || type == "application/json" || http.request.body.isEmpty && type == nil
+        else { throw Problem(.unsupportedMediaType, "send the body as Content-Type: application/json") }
+    }
+
+    private static func token(of request: HTTPRequest) throws(Problem) -> String? {
+        guard request.has("Authorization") else { return nil }
+        let parts = (request.header("Authorization") ?? "").split(separator: " ")
+        guard parts.count == 2, parts[0].lowercased() == "bearer", HexText.bytes(String(parts[1]))?.count == 32 else {
+            throw Problem(.sessionExpired, "the token is none of this panel; begin a session (POST /session)")
+        }
+        return parts[1].lowercased()
+    }
+
+    /// The value of the part `{name}` of the route's pattern.
+    func value(_ name: String) -> String { values[name] ?? "" }
+
+    /// The value of a parameter of the query.
+    func query(_ name: String) -> String? { request.query.first { $0.name == name }?.value }
+
+    /// The body. An empty body is an empty object.
+    func body<Body: Decodable>(_ type: Body.Type) throws(Problem) -> Body {
+        let bytes = request.body.isEmpty ? Array("{}".utf8) : request.body
+        let limits = VarlinkLimits()
+        let shape = JSONShape(of: bytes)
+        guard shape.depth <= limits.depth, shape.marks <= limits.marks else {
+            throw Problem(.invalidRequest, "the body has too many values, or is nested too deep")
+        }
+        do {
+            return try JSONDecoder().decode(type, from: Data(bytes))
+        } catch {
+            throw Problem(.invalidRequest, Self.words(for: error))
+        }
+    }
+
+    private static func words(for error: any Error) -> String {
+        func path(_ keys: [any CodingKey]) -> String { keys.map(\.stringValue).joined(separator: ".") }
+        guard let error = error as? DecodingError else { return "the body is no JSON object" }
+        switch error {
+        case .keyNotFound(let key, let context): return "'\(path(context.codingPath + [key]))' is missing"
+        case .typeMismatch(_, let context), .valueNotFound(_, let context), .dataCorrupted(let context):
+            let name = path(context.codingPath)
+            return name.isEmpty ? "the body is no JSON object" : "'\(name)' is not as it should be"
+        @unknown default: return "the body is not as it should be"
+        }
+    }
+
+    // MARK: The response
+
+    func respond(_ value: some Encodable, status: HTTPStatus = .ok) {
+        http.respond(HTTPResponse(json: value, status: status).guarded)
+    }
+
+    func respond(_ problem: Problem) { http.respond(problem.response.guarded) }
+
+    func respondEmpty() { http.respond(HTTPResponse(status: .noContent).guarded) }
+
+    /// Responds with the value of a result, or with its problem.
+    func respond<Value>(_ result: Result<Value, Problem>, _ body: (Value) -> some Encodable) {
+        switch result {
+        case .success(let value): respond(body(value))
+        case .failure(let problem): respond(problem)
+        }
+    }
+}
+
+extension HTTPResponse {
+    /// The response with the headers of all responses of the API.
+    var guarded: HTTPResponse {
+        var response = self
+        response.headers += [
+            .init("Cache-Control", "no-store"),
+            .init("Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'"),
+            .init("Referrer-Policy", "no-referrer"), .init("X-Content-Type-Options", "nosniff"),
+        ]
+        return response
+    }
+}

@@ -1,0 +1,89 @@
+import EventLoop
+import HTTP
+
+/// What a gateway serves, and how it reaches the core.
+public struct GatewaySettings: Sendable {
+    /// The path of the core's socket.
+    public var socket: String
+    /// The version of Holdfast. A core of another version is not used.
+    public var version: String
+    /// The hosts and origins that are served.
+    var rules: OriginRules
+    /// The OpenAPI document.
+    var document: [UInt8]
+
+    /// Creates settings.
+    ///
+    /// - Parameters:
+    ///   - socket: The path of the core's socket.
+    ///   - version: The version of Holdfast.
+    ///   - origins: The `https` origins by which a proxy on this machine serves the page, in lower case.
+    ///   - isInsecure: Whether the gateway serves plain HTTP to other machines, without PINs.
+    public init(socket: String, version: String, origins: [String] = [], isInsecure: Bool = false) {
+        (self.socket, self.version) = (socket, version)
+        rules = OriginRules(origins: origins, isInsecure: isInsecure)
+        document = OpenAPIDocument.bytes
+    }
+}
+
+/// The HTTP API of a panel: a client of the core's socket, and a server for browsers and programs.
+///
+/// ```
+///   browser ─ request ─▶ HTTPServer ─▶ OriginRules ─▶ Router ─▶ routes ─▶ PanelCaller ─▶ core
+///           ◀─ events ── PanelFeed ◀──────────────────────────────────── Watch ◀──────── core
+/// ```
+///
+/// The gateway decides nothing about the lock: it passes each session's token on, and the core decides.
+@PanelActor
+public final class Gateway {
+    private let settings: GatewaySettings
+    private let server = HTTPServer()
+    private let router: Router
+    private let events: EventRoutes
+
+    /// Creates a gateway that does not listen yet.
+    public init(_ settings: GatewaySettings) {
+        self.settings = settings
+        let caller = PanelCaller(path: settings.socket)
+        let operations = Operations()
+        let events = EventRoutes(settings: settings)
+        let sessions = SessionRoutes(caller: caller, rules: settings.rules)
+        operations.onChange = { [weak events] in events?.send($0, of: $1) }
+        let panel = PanelRoutes(caller: caller, settings: settings) { [weak events] in events?.streamCount ?? 0 }
+        let routes =
+            ControlRoutes(caller: caller, operations: operations).routes
+            + LayoutRoutes(caller: caller, sessions: sessions).routes + sessions.routes + panel.routes + events.routes
+        router = Router(routes: routes)
+        self.events = events
+        server.onRequest = { [weak self] in self?.answer($0) }
+    }
+
+    /// Serves requests on a listening socket, which the gateway takes over.
+    ///
+    /// - Throws: `HTTPServerError`.
+    public func listen(_ listener: OwnedDescriptor) throws(HTTPServerError) {
+        try server.listen(listener)
+    }
+
+    /// Ends all streams and connections.
+    public func stop() {
+        events.stop()
+        server.stop()
+    }
+
+    /// The routes as in the OpenAPI document: `GET controls/{control}`.
+    var routeNames: [String] { router.routes.map { "\($0.method) \($0.pattern)" } }
+
+    private func answer(_ http: HTTPExchange) {
+        do throws(Problem) {
+            if let problem = settings.rules.problem(of: http.request) { throw problem }
+            guard http.request.path.hasPrefix(Router.root) else {
+                throw Problem(.notFound, "there is no '\(http.request.path)'; the API is at \(Router.root)")
+            }
+            let (route, values) = try router.route(http.request)
+            try route.answer(try Exchange(http, values: values))
+        } catch {
+            http.respond(error.response.guarded)
+        }
+    }
+}

@@ -1,0 +1,91 @@
+import EventLoop
+import HTTP
+
+/// Which hosts and origins the gateway serves, and from where it accepts PINs.
+///
+/// A page of another site must not reach the panel through a viewer's browser. The `Host` of a request is the name in the
+/// browser's address bar: a foreign name that resolves to this machine (DNS rebinding) is refused. `Origin` and
+/// `Sec-Fetch-Site` name the page that sends the request (RFC 6454; W3C Fetch Metadata).
+struct OriginRules: Sendable, Hashable {
+    /// The origins of the panel's file by which a proxy on this machine serves the page, as `https://panel.local`.
+    var origins: [String] = []
+    /// Whether the gateway serves plain HTTP to other machines (`insecure_lan`).
+    var isInsecure = false
+
+    /// Why the request is refused; `nil` if it is served.
+    func problem(of request: HTTPRequest) -> Problem? {
+        guard let host = request.header("Host"), serves(host) else {
+            let known = (["localhost"] + origins).joined(separator: ", ")
+            return Problem(
+                .misdirected,
+                "the gateway does not serve this host; it serves \(known), and what 'origins' of the panel's file names"
+            )
+        }
+        let isForeign = request.header("Origin").map { !isOwn($0, host) } ?? request.has("Origin")
+        let site = request.header("Sec-Fetch-Site") ?? "none"
+        guard !isForeign, site == "none" || site == "same-origin" || request.isNavigation else {
+            return Problem(.foreignOrigin, "pages of other sites may not use the panel")
+        }
+        return nil
+    }
+
+    /// Why the request may not carry a PIN; `nil` if it may: over loopback, or over TLS by a proxy on this machine.
+    func pinObstacle(of request: HTTPRequest) -> String? {
+        let host = request.header("Host") ?? ""
+        if isInsecure { return "this page is served without encryption; serve it by HTTPS to use a PIN" }
+        if Self.isLoopback(host) {
+            guard request.isForwarded else { return nil }
+            return "a proxy forwards this page, and its origin is not listed in 'origins' of the panel's file"
+        }
+        guard request.header("X-Forwarded-Proto") == "https" else {
+            return "this page is served without encryption; open it by https"
+        }
+        return nil
+    }
+
+    private func serves(_ host: String) -> Bool {
+        Self.isLoopback(host) || origins.contains { Self.authority(of: $0) == host.lowercased() }
+            || (isInsecure && Self.isAddress(host))
+    }
+
+    private func isOwn(_ origin: String, _ host: String) -> Bool {
+        if origins.contains(where: { $0 == origin.lowercased() }) {
+            return Self.authority(of: origin.lowercased()) == host.lowercased()
+        }
+        return (Self.isLoopback(host) || isInsecure) && origin.lowercased() == "http://\(host.lowercased())"
+    }
+
+    private static func authority(of origin: String) -> Substring {
+        origin.split(separator: "://", maxSplits: 1).last ?? ""
+    }
+
+    /// The name of a host without its port.
+    private static func name(of host: String) -> Substring {
+        if host.hasPrefix("["), let end = host.firstIndex(of: "]") { return host[...end] }
+        return host.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).first ?? ""
+    }
+
+    static func isLoopback(_ host: String) -> Bool {
+        let name = name(of: host).lowercased()
+        return name == "localhost" || name == "[::1]" || ListenAddress("\(name):1")?.isLoopback == true
+    }
+
+    /// Whether the host is a numeric address. DNS rebinding needs a name.
+    private static func isAddress(_ host: String) -> Bool { ListenAddress("\(name(of: host)):1") != nil }
+}
+
+extension HTTPRequest {
+    /// Whether a proxy says that it forwards the request.
+    var isForwarded: Bool {
+        ["Forwarded", "X-Forwarded-For", "X-Forwarded-Proto", "X-Forwarded-Host", "X-Real-IP", "Via"].contains {
+            has($0)
+        }
+    }
+
+    /// Whether a person opens the address, or follows a link to it.
+    fileprivate var isNavigation: Bool {
+        (method == "GET" || method == "HEAD") && header("Sec-Fetch-Mode") == "navigate" && !path.hasPrefix("/api/")
+    }
+
+    func has(_ name: String) -> Bool { headers.contains { $0.name.lowercased() == name.lowercased() } }
+}

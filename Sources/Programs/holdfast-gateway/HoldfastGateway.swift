@@ -1,0 +1,65 @@
+import ArgumentParser
+import CSystemd
+import Configuration
+import EventLoop
+import Gateway
+import Glibc
+import ProgramSupport
+
+/// The command line: `holdfast-gateway FILE`.
+@main
+struct HoldfastGateway: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "holdfast-gateway",
+        abstract: "Serves a panel to browsers and to programs that speak HTTP.",
+        discussion: """
+            Reads 'gateway' of the panel's file, and speaks to the running panel by its socket, which it waits for. SIGTERM and \
+            SIGINT end it.
+            """,
+        version: "holdfast-gateway \(holdfastVersion)")
+
+    @Argument(help: "The panel's file.", completion: .file(extensions: ["yaml", "yml"]))
+    var file: String
+
+    @Option(
+        help: ArgumentHelp(
+            "The panel's socket.",
+            discussion: "Default: $\(PanelSocket.variable), else \(PanelSocket.standardPath).", valueName: "path"),
+        completion: .file())
+    var socket: String?
+
+    func run() throws {
+        do {
+            try serve()
+        } catch let error as any CustomStringConvertible & Error {
+            Output.printError("holdfast-gateway: \(error.description)")
+            throw ExitCode.failure
+        }
+    }
+
+    private func serve() throws {
+        let gateway = try PanelFile.read(path: file, isTrusted: true).gateway
+        let path = socket ?? Environment.value(PanelSocket.variable) ?? PanelSocket.standardPath
+        let (listener, address) = try gateway.listen.listen()
+        // A client that goes away while a response is written must not end the program.
+        signal(SIGPIPE, SIG_IGN)
+        let ending = try SignalDescriptor([.terminate, .interrupt])
+        let settings = GatewaySettings(
+            socket: path, version: holdfastVersion, origins: gateway.origins.map(\.description),
+            isInsecure: gateway.isInsecure)
+        try EventLoop.panel.run(until: { (completion: Completion<Void>) in
+            let server = Gateway(settings)
+            try server.listen(listener)
+            var watch: DescriptorWatch?
+            watch = try EventLoop.panel.watch(ending.descriptor) { _ in
+                guard ending.read() != nil else { return }
+                sd_notify(0, "STOPPING=1")
+                watch?.cancel()
+                server.stop()
+                completion(.success(()))
+            }
+            Output.print("http://\(address)/")
+            sd_notify(0, "READY=1\nSTATUS=Serves \(path) at http://\(address)/")
+        })
+    }
+}

@@ -1,0 +1,88 @@
+import HTTP
+import Testing
+
+@testable import Gateway
+
+@Suite struct OriginRulesTests {
+    private static let rules = OriginRules(origins: ["https://panel.local", "https://home.example:8443"])
+
+    private func request(
+        _ method: String = "GET", path: String = "/api/v1/controls", with headers: [String: String]
+    ) -> HTTPRequest {
+        HTTPRequest(method, path, headers: headers.map { HTTPRequest.Field($0.key, $0.value) })
+    }
+
+    @Test(
+        "hosts of this machine and of the file's origins are served, and only by their own pages",
+        arguments: [
+            (["Host": "localhost:8080"], nil), (["Host": "127.0.0.1:8080"], nil), (["Host": "[::1]:8080"], nil),
+            (["Host": "LOCALHOST"], nil), (["Host": "panel.local"], nil), (["Host": "home.example:8443"], nil),
+            (["Host": "localhost:8080", "Origin": "http://localhost:8080"], nil),
+            (["Host": "panel.local", "Origin": "https://panel.local"], nil),
+            (["Host": "localhost:8080", "Sec-Fetch-Site": "same-origin"], nil),
+            (["Host": "localhost:8080", "Sec-Fetch-Site": "none"], nil),
+            ([:], .misdirected), (["Host": ""], .misdirected), (["Host": "evil.example"], .misdirected),
+            (["Host": "localhost.evil.example"], .misdirected), (["Host": "127.0.0.1.evil.example"], .misdirected),
+            (["Host": "home.example"], .misdirected), (["Host": "192.168.1.20:8080"], .misdirected),
+            (["Host": "localhost:8080", "Origin": "null"], .foreignOrigin),
+            (["Host": "localhost:8080", "Origin": "http://localhost:81"], .foreignOrigin),
+            (["Host": "localhost:8080", "Origin": "https://localhost:8080"], .foreignOrigin),
+            (["Host": "localhost:8080", "Origin": "https://panel.local"], .foreignOrigin),
+            (["Host": "panel.local", "Origin": "http://panel.local"], .foreignOrigin),
+            (["Host": "panel.local", "Origin": "https://home.example:8443"], .foreignOrigin),
+            (["Host": "localhost:8080", "Sec-Fetch-Site": "cross-site"], .foreignOrigin),
+            (["Host": "localhost:8080", "Sec-Fetch-Site": "same-site"], .foreignOrigin),
+            (["Host": "localhost:8080", "Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "navigate"], .foreignOrigin),
+        ] as [([String: String], Problem.Kind?)])
+    func serving(headers: [String: String], problem: Problem.Kind?) {
+        #expect(Self.rules.problem(of: request(with: headers))?.kind == problem)
+    }
+
+    @Test("a person may follow a link of another site to the page, and no form of another site reaches anything")
+    func links() {
+        let link = ["Host": "localhost:8080", "Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "navigate"]
+        #expect(Self.rules.problem(of: request(path: "/", with: link)) == nil)
+        #expect(Self.rules.problem(of: request("POST", path: "/", with: link))?.kind == .foreignOrigin)
+    }
+
+    @Test("two different headers of one name are none")
+    func ambiguous() {
+        let request = HTTPRequest(
+            "GET", "/", headers: [.init("Host", "localhost"), .init("Host", "evil.example")])
+        #expect(Self.rules.problem(of: request)?.kind == .misdirected)
+        let origins = HTTPRequest(
+            "GET", "/",
+            headers: [
+                .init("Host", "localhost"), .init("Origin", "http://localhost"), .init("Origin", "http://evil.example"),
+            ])
+        #expect(Self.rules.problem(of: origins)?.kind == .foreignOrigin)
+    }
+
+    @Test(
+        "PINs are accepted over loopback, and over TLS by a proxy whose origin the file lists",
+        arguments: [
+            (["Host": "localhost:8080"], true), (["Host": "127.0.0.1:8080"], true),
+            (["Host": "panel.local", "X-Forwarded-Proto": "https", "X-Forwarded-For": "192.168.1.3"], true),
+            (["Host": "localhost:8080", "X-Forwarded-Proto": "https"], false),
+            (["Host": "localhost:8080", "X-Forwarded-For": "192.168.1.3"], false),
+            (["Host": "localhost:8080", "Forwarded": "for=192.168.1.3"], false),
+            (["Host": "localhost:8080", "Via": "1.1 proxy"], false),
+            (["Host": "panel.local"], false), (["Host": "panel.local", "X-Forwarded-Proto": "http"], false),
+        ])
+    func pins(headers: [String: String], areAccepted: Bool) {
+        let request = request("POST", with: headers)
+        #expect(Self.rules.problem(of: request) == nil)
+        #expect((Self.rules.pinObstacle(of: request) == nil) == areAccepted)
+    }
+
+    @Test("without encryption beyond this machine, numeric hosts are served, names are not, and no PIN is accepted")
+    func insecure() {
+        let rules = OriginRules(isInsecure: true)
+        for host in ["192.168.1.20:8080", "[fe80::1]:8080", "localhost:8080"] {
+            #expect(rules.problem(of: request(with: ["Host": host, "Origin": "http://\(host)"])) == nil)
+            #expect(rules.pinObstacle(of: request(with: ["Host": host])) != nil)
+        }
+        // By a name that resolves to this machine, another site's page could use the panel.
+        #expect(rules.problem(of: request(with: ["Host": "evil.example"]))?.kind == .misdirected)
+    }
+}
