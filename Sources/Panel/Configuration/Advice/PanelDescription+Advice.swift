@@ -11,7 +11,7 @@ extension PanelDescription {
 
     /// Facts that the panel's owner has to know although the file has no mistake, in the order of the file.
     public var remarks: [Diagnostic] {
-        (remarksOnTrust + remarksOnGateway).sorted { $0.position < $1.position }
+        (remarksOnLines + remarksOnTrust + remarksOnGateway).sorted { $0.position < $1.position }
     }
 
     private var remarksOnGateway: [Diagnostic] {

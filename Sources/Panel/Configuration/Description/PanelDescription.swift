@@ -47,6 +47,12 @@ public struct PanelDescription: Sendable, Hashable {
         controls.first { $0.key == keyOrKind || $0.kind == keyOrKind }
     }
 
+    /// All lines of the panel: those of controls, sensors, buttons, keypads, lights and the buzzer.
+    public var allLines: [LineDescription] {
+        controls.compactMap { $0.action.output?.line } + controls.compactMap { $0.sensor?.line } + buttons.map(\.line)
+            + keypads.flatMap(\.lines) + lights.flatMap(\.output.lines) + (sound?.line.map { [$0] } ?? [])
+    }
+
     /// All actions that other processes carry out for the panel.
     public var errands: [Errand] {
         controls.flatMap { control -> [Errand?] in

@@ -52,7 +52,7 @@ extension LineDescription {
 
         /// The labels of the chips of Raspberry Pi's headers (the kernel's `drivers/pinctrl/pinctrl-rp1.c`,
         /// `drivers/pinctrl/bcm/pinctrl-bcm2835.c`).
-        private static let headerLabels: Set = ["pinctrl-rp1", "pinctrl-bcm2711", "pinctrl-bcm2835"]
+        fileprivate static let headerLabels: Set = ["pinctrl-rp1", "pinctrl-bcm2711", "pinctrl-bcm2835"]
 
         /// The chip's name, without the folder of a path.
         private static func chip(_ text: String) -> String {
@@ -60,4 +60,37 @@ extension LineDescription {
             return text.hasPrefix(folder) ? String(text.dropFirst(folder.count)) : text
         }
     }
+}
+
+extension BoardSelection {
+    /// Whether names without a chip are those of a Raspberry Pi's header, as far as the file can tell.
+    var hasHeaderNames: Bool {
+        switch self {
+        case .automatic, .simulated: true
+        case .chip(let chip): LineDescription.Identity.headerLabels.contains(chip)
+        }
+    }
+}
+
+/// A name that is written like one of a Raspberry Pi's header, and is none: `GPIO99`, `GPIO1O`, `GPI22`, `gpio17`.
+struct MistypedHeaderLine {
+    /// The lines of the 40-pin header (Raspberry Pi documentation, "GPIO and the 40-pin header").
+    static let header = 0...27
+
+    /// The line that the author means; `nil` where the header has no line of this number.
+    let meant: String?
+
+    /// - Returns: `nil` for a name of the header, and for one that is written differently, such as `EXP_GPIO1`.
+    init?(_ name: String) {
+        guard !Self.header.contains(where: { name == "GPIO\($0)" }), name.lowercased().hasPrefix("gp") else {
+            return nil
+        }
+        let letters = name.prefix(4).prefix { "GPIO".contains($0.uppercased()) }
+        let digits = name.dropFirst(letters.count).drop { "_- ".contains($0) }.map { Self.lookAlikes[$0] ?? $0 }
+        guard !digits.isEmpty, digits.allSatisfy({ ("0"..."9").contains($0) }) else { return nil }
+        meant = Int(String(digits)).flatMap { Self.header.contains($0) ? "GPIO\($0)" : nil }
+    }
+
+    /// Letters that are typed for digits.
+    private static let lookAlikes: [Character: Character] = ["O": "0", "o": "0", "I": "1", "l": "1"]
 }

@@ -3,12 +3,6 @@ import EventLoop
 import GPIO
 
 extension PanelDescription {
-    /// All lines of the panel: those of controls, sensors, buttons, keypads, lights and the buzzer.
-    public var allLines: [LineDescription] {
-        controls.compactMap { $0.action.output?.line } + controls.compactMap { $0.sensor?.line } + buttons.map(\.line)
-            + keypads.flatMap(\.lines) + lights.flatMap(\.output.lines) + (sound?.line.map { [$0] } ?? [])
-    }
-
     /// The panel's outputs in the form of the record of driven lines, for use when the record is unreadable.
     ///
     /// - Returns: the outputs found on the board, and the missing ones with their errors.

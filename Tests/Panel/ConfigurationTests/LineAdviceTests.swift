@@ -1,0 +1,43 @@
+import Testing
+
+@testable import Configuration
+
+@Suite("Advice on lines")
+struct LineAdviceTests {
+    @Test(
+        "a name that no line of a Raspberry Pi's header has, and that is written like one, causes a remark",
+        arguments: [
+            ("GPIO1O", "did you mean 'GPIO10'?"), ("GPI22", "did you mean 'GPIO22'?"), ("GP4", "did you mean 'GPIO4'?"),
+            ("gpio17", "did you mean 'GPIO17'?"), ("GPIO_I7", "did you mean 'GPIO17'?"),
+            ("GPIO99", "name one of these"),
+            ("GPIO28", "name one of these"),
+        ])
+    func mistypedLine(_ name: String, _ remedy: String) throws {
+        for board in ["auto", "simulated", "pinctrl-rp1"] {
+            #expect(
+                try remarks(onLine: name, board: board) == [
+                    "p.yaml:4:47: note: line '\(name)': the header of a Raspberry Pi has GPIO0 to GPIO27; \(remedy) "
+                        + "(write a line of another chip as CHIP:OFFSET)"
+                ])
+        }
+        // The names of another chip's lines are unknown.
+        #expect(try remarks(onLine: name, board: "gpiochip0") == [])
+    }
+
+    @Test(
+        "names of a Raspberry Pi's header, lines with a chip and names that are written differently cause no remark",
+        arguments: ["GPIO0", "GPIO27", "\"expander:28\"", "EXP_GPIO1", "GPIOA0", "GP", "ID_SDA", "RELAY1"])
+    func otherLine(_ name: String) throws {
+        #expect(try remarks(onLine: name, board: "auto") == [])
+    }
+
+    private func remarks(onLine name: String, board: String) throws -> [String] {
+        let text = """
+            name: Hall
+            domain: org.hall
+            board: \(board)
+            controls: {lamp: {title: Lamp, toggle: {line: \(name)}}}
+            """
+        return try PanelFile.parse(Array(text.utf8), file: "p.yaml").remarks.map(\.description)
+    }
+}
