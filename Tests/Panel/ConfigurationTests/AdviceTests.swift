@@ -15,8 +15,8 @@ struct AdviceTests {
             name: Hall
             domain: org.hall
             controls:
-              door: {title: Front Door, hint: Opens the Door, button: {pulse: GPIO1, for: 1s}}
-              lamp: {title: Lamp, symbol: lamp, toggle: {line: GPIO2}}
+              door: {title: Front Door, hint: Opens the Door, button: {pulse: GPIO9, for: 1s}}
+              lamp: {title: Lamp, symbol: lamp, toggle: {line: GPIO10}}
             """
         let panel = try PanelFile.parse(Array(text.utf8), file: "p.yaml")
         #expect(
@@ -227,7 +227,7 @@ struct AdviceTests {
         let text = """
             name: Hall
             domain: org.hall
-            controls: {lamp: {title: Lamp, toggle: {line: GPIO1}}}
+            controls: {lamp: {title: Lamp, toggle: {line: GPIO9}}}
             buttons:
               exit: {line: GPIO2, hold: lamp, trusted: true}
               action: {line: GPIO3, hold: lamp}
@@ -279,7 +279,7 @@ struct AdviceTests {
         """
 
     private func advice(_ controls: String, _ rest: String = pad) throws -> [String] {
-        let text = "name: Panel\ndomain: org.panel\ncontrols:\n\(controls)\n\(rest)"
+        let text = "name: Panel\ndomain: org.panel\nboard: simulated\ncontrols:\n\(controls)\n\(rest)"
         return try PanelFile.parse(Array(text.utf8), file: "p").advice.map(\.message)
     }
 }

@@ -40,4 +40,47 @@ struct LineAdviceTests {
             """
         return try PanelFile.parse(Array(text.utf8), file: "p.yaml").remarks.map(\.description)
     }
+
+    @Test("an output that is active until the panel starts causes advice on a Raspberry Pi")
+    func activeAtPowerUp() throws {
+        #expect(
+            try advice(onLine: "line: GPIO12, active: low") == [
+                "p.yaml:4:45: note: control 'fan': a Raspberry Pi pulls GPIO12 down until the panel starts, and a relay "
+                    + "that switches on at 0 V is on meanwhile; connect it to GPIO4 to GPIO8"
+            ])
+        #expect(
+            try advice(onLine: "line: GPIO8") == [
+                "p.yaml:4:45: note: control 'fan': a Raspberry Pi pulls GPIO8 up until the panel starts, and a relay that "
+                    + "switches on at 3.3 V is on meanwhile; connect it to GPIO9 or higher"
+            ])
+        #expect(try advice(onLine: "line: \"pinctrl-rp1:9\", active: low").count == 1)
+        #expect(try advice(onLine: "line: GPIO27, active: low", board: "pinctrl-bcm2711").count == 1)
+    }
+
+    @Test(
+        "an output that is inactive until the panel starts causes no advice",
+        arguments: [
+            "line: GPIO8, active: low", "line: GPIO9", "line: GPIO12, active: low, fail: open",
+            "line: \"expander:12\", active: low",
+        ])
+    func inactiveAtPowerUp(_ output: String) throws {
+        #expect(try advice(onLine: output) == [])
+    }
+
+    @Test("outputs of a simulated board, and of a chip that the file does not know, cause no advice")
+    func unknownPulls() throws {
+        for board in ["simulated", "gpiochip0"] {
+            #expect(try advice(onLine: "line: GPIO12, active: low", board: board) == [])
+        }
+    }
+
+    private func advice(onLine output: String, board: String = "auto") throws -> [String] {
+        let text = """
+            name: Hall
+            domain: org.hall
+            board: \(board)
+            controls: {fan: {title: Fan, toggle: {\(output)}}}
+            """
+        return try PanelFile.parse(Array(text.utf8), file: "p.yaml").advice.map(\.description)
+    }
 }

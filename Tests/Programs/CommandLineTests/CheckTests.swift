@@ -62,7 +62,7 @@ struct CheckTests {
     func advice() throws {
         let folder = try TemporaryFolder()
         try folder.write(
-            "name: Hall\ndomain: org.hall\ncontrols:\n  bell: {hint: Rings, button: {pulse: GPIO1, for: 1s}}\n",
+            "name: Hall\ndomain: org.hall\ncontrols:\n  bell: {hint: Rings, button: {pulse: GPIO9, for: 1s}}\n",
             to: "panel.yaml")
         let outcome = try Command.run("check", "--advice", "panel.yaml", folder: folder.url)
         #expect(outcome.status == 0)

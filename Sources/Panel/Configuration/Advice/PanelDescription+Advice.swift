@@ -6,7 +6,7 @@ extension PanelDescription {
         let notes = AdvisedControl.notes(on: controls.map { AdvisedControl($0) }).map { note in
             Diagnostic.note(note.message, at: controls[note.index].position)
         }
-        return (notes + adviceOnLock + adviceOnViews).sorted { $0.position < $1.position }
+        return (notes + adviceOnLines + adviceOnLock + adviceOnViews).sorted { $0.position < $1.position }
     }
 
     /// Facts that the panel's owner has to know although the file has no mistake, in the order of the file.

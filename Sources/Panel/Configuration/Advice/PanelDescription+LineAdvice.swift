@@ -12,4 +12,35 @@ extension PanelDescription {
                     + " (write a line of another chip as CHIP:OFFSET)", at: line.position)
         }
     }
+
+    /// Suggestions for outputs that the board's pull resistors make active between power-up and the panel's start.
+    /// Nothing is wired to a simulated board.
+    var adviceOnLines: [Diagnostic] {
+        guard board != .simulated else { return [] }
+        return controls.compactMap { control in
+            // An output with `fail: open` is to be active without a panel.
+            guard let output = control.action.output, !output.failsActive,
+                let number = output.line.headerNumber(of: board),
+                output.line.isActiveLow != Self.pulledUp.contains(number)
+            else { return nil }
+            let (pull, voltage, lines) =
+                output.line.isActiveLow ? ("down", "0 V", "GPIO4 to GPIO8") : ("up", "3.3 V", "GPIO9 or higher")
+            return .note(
+                "control '\(control.key)': a Raspberry Pi pulls GPIO\(number) \(pull) until the panel starts, and a relay "
+                    + "that switches on at \(voltage) is on meanwhile; connect it to \(lines)", at: output.line.position
+            )
+        }
+    }
+
+    /// The header's lines that are pulled up after a reset; the others are pulled down (BCM2835 ARM Peripherals, table
+    /// 6-31, column "Pull").
+    private static let pulledUp = 0...8
+}
+
+extension LineDescription {
+    /// The line's number on a Raspberry Pi's header; `nil` for another line, or if the chip is unknown.
+    fileprivate func headerNumber(of board: BoardSelection) -> Int? {
+        guard board.hasHeaderNames, case .name(let name) = Identity(name)?.onHeader(of: board) else { return nil }
+        return MistypedHeaderLine.header.first { name == "gpio\($0)" }
+    }
 }
