@@ -193,7 +193,7 @@ extension BrokenFile {
               door: {}
             """#,
             #"""
-            panel.yaml:5:3: error: expected a key; those of the mapping that begins in line 1 must all begin in one column, and nothing may follow a value
+            panel.yaml:5:3: error: expected a key; check the indentation: the keys of the mapping that begins in line 1 must all begin in one column, and nothing may follow a value
             """#),
         BrokenFile(
             "colon without space",
@@ -284,7 +284,7 @@ extension BrokenFile {
              - b
             """#,
             #"""
-            panel.yaml:3:2: error: expected a key; those of the mapping that begins in line 1 must all begin in one column, and nothing may follow a value
+            panel.yaml:3:2: error: expected a key; check the indentation: the keys of the mapping that begins in line 1 must all begin in one column, and nothing may follow a value
             """#),
         BrokenFile(
             "text after quotes",
@@ -292,7 +292,7 @@ extension BrokenFile {
             name: "Hall" way
             """#,
             #"""
-            panel.yaml:1:14: error: expected a key; those of the mapping that begins in line 1 must all begin in one column, and nothing may follow a value
+            panel.yaml:1:14: error: expected a key; check the indentation: the keys of the mapping that begins in line 1 must all begin in one column, and nothing may follow a value
             """#),
         BrokenFile(
             "missing comma",
@@ -330,7 +330,7 @@ extension BrokenFile {
             name: b
             """#,
             #"""
-            panel.yaml:2:1: error: expected '-'; those of the list that begins in line 1 must all be in one column
+            panel.yaml:2:1: error: expected '-'; check the indentation: the items of the list that begins in line 1 must all begin in one column
             """#),
         BrokenFile(
             "ampersand begins an anchor",

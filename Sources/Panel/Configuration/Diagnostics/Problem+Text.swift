@@ -36,6 +36,12 @@ extension Problem {
         case .unknownKey(let key, let isFalse, let mapping, let place):
             "unknown key '\(key.shown)' in \(place.words); "
                 + Self.suggestion(forKey: key, isFalse: isFalse, of: mapping, in: place)
+        case .indentMore(let key, let columns, let above, let place):
+            "'\(key.shown)' begins in the column of '\(above.shown)'; indent it by \(columns) more columns to make it part "
+                + "of \(place.words)"
+        case .indentLess(let key, let place, let role):
+            "'\(key.shown)' is indented as part of \(place.words); begin it in the column of \(place.words) to make it "
+                + role
         case .duplicateKey(let key, let first, let place):
             "'\(key.shown)' stands twice in \(place.words), first at \(first); remove one"
         case .missingKey(let key, let form, let place):

@@ -30,6 +30,8 @@ enum Problem: Sendable {
 
     // Keys of a mapping.
     case unknownKey(String, isFalse: Bool, of: MappingDescription, in: Place)
+    case indentMore(String, columns: Int, below: String, in: Place)
+    case indentLess(String, in: Place, as: String)
     case duplicateKey(String, first: SourcePosition, in: Place)
     case missingKey(String, ValueForm, in: Place)
     case malformedName(Scalar, noun: String)

@@ -38,10 +38,11 @@ struct SyntaxProblem: Sendable {
         case ("could not find expected ':'", _):
             return "expected a key, ':' and a space; text of several lines must be indented or in quotes"
         case ("did not find expected key", _):
-            return "expected a key; those of the mapping that begins in line \(line) must all begin in one column, and "
-                + "nothing may follow a value"
+            return "expected a key; check the indentation: the keys of the mapping that begins in line \(line) must "
+                + "all begin in one column, and nothing may follow a value"
         case ("did not find expected '-' indicator", _):
-            return "expected '-'; those of the list that begins in line \(line) must all be in one column"
+            return "expected '-'; check the indentation: the items of the list that begins in line \(line) must all "
+                + "begin in one column"
         case ("did not find expected ',' or '}'", _):
             return "expected ',' or '}' in the mapping that begins in line \(line)"
         case ("did not find expected ',' or ']'", _):

@@ -30,14 +30,27 @@ final class Fields {
             reportMissing()
             check(rules)
         }
+        // The last known entry, to which the unknown ones behind it may belong.
+        var outer: Node.Entry?
         for entry in entries {
             let key = entry.key.text
             if let first = self.entries[key] {
                 reading.findings.add(.duplicateKey(key, first: first.keyPosition, in: place), at: entry.keyPosition)
                 continue
             }
-            if !known.contains(key) {
-                let problem = Problem.unknownKey(key, isFalse: entry.value.isFalse, of: mapping, in: place)
+            if known.contains(key) {
+                outer = entry
+            } else if let outer, NearestWord.to(key, among: known) == nil,
+                let problem = Indentation.problem(ofKey: entry, behind: outer, form(of: outer.key.text), in: place)
+            {
+                // One error is enough for all lines that belong to `outer`.
+                let first = self.entries.updateValue(outer.refused, forKey: outer.key.text)
+                if first?.value.isRefused == false { reading.findings.add(problem, at: entry.keyPosition) }
+                continue
+            } else {
+                let problem =
+                    Indentation.problem(ofKey: entry, in: place, at: position.column, of: mapping)
+                    ?? .unknownKey(key, isFalse: entry.value.isFalse, of: mapping, in: place)
                 reading.findings.add(problem, at: entry.keyPosition)
                 unknown.append(key)
             }

@@ -79,7 +79,7 @@ struct Slot {
         guard case .mapping(let entries) = node.content else { return refuseType() }
         let findings = reading.findings
         var seen: [String: Node.Entry] = [:]
-        return entries.filter { entry in
+        return indented(entries, of: description).filter { entry in
             let name = entry.key.text
             if !Name.isValid(entry.key) {
                 findings.add(.malformedName(entry.key, noun: description.noun), at: entry.keyPosition)
@@ -92,6 +92,23 @@ struct Slot {
                 : .nameInOtherCase(name, first: first.key.text, at: first.keyPosition, noun: description.noun)
             findings.add(problem, at: entry.keyPosition)
             return first.key.text != name
+        }
+    }
+
+    /// The entries of a table without those that belong elsewhere, which are reported.
+    private func indented(_ entries: [Node.Entry], of description: MappingDescription) -> [Node.Entry] {
+        var outer: Node.Entry?
+        return entries.reduce(into: []) { kept, entry in
+            guard let problem = Indentation.problem(ofElement: entry, behind: outer, of: description, in: key) else {
+                outer = entry
+                return kept.append(entry)
+            }
+            guard case .indentMore = problem, let last = kept.popLast() else {
+                return reading.findings.add(problem, at: entry.keyPosition)
+            }
+            // One error is enough for all lines that belong to `last`.
+            if !last.value.isRefused { reading.findings.add(problem, at: entry.keyPosition) }
+            kept.append(last.refused)
         }
     }
 

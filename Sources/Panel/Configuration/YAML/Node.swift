@@ -12,10 +12,22 @@ struct Node: Sendable {
         var key: Scalar
         var keyPosition: SourcePosition
         var value: Node
+
+        /// The entry, with a value that has been reported.
+        var refused: Entry {
+            var copy = self
+            copy.value.content = .refused
+            return copy
+        }
     }
 
     var content: Content
     var position: SourcePosition
+
+    /// Whether the node has been reported.
+    var isRefused: Bool {
+        if case .refused = content { true } else { false }
+    }
 }
 
 /// A scalar, with a flag for its spelling without quotes. Only such a plain scalar can be a number or a truth value.
