@@ -99,12 +99,18 @@ public struct LockStatus: Sendable, Hashable, Codable {
     public var lockout: Double?
     /// The rest of the lockout for PINs from other programs, in seconds; `nil` while the panel accepts these.
     public var remoteLockout: Double?
+    /// The minimum number of digits of a new PIN; `nil` if the panel does not say.
+    public var minimumDigits: Int?
 
     /// Creates a status from its parts.
-    public init(isUnlocked: Bool, pending: String? = nil, lockout: Double? = nil, remoteLockout: Double? = nil) {
+    public init(
+        isUnlocked: Bool, pending: String? = nil, lockout: Double? = nil, remoteLockout: Double? = nil,
+        minimumDigits: Int? = nil
+    ) {
         self.isUnlocked = isUnlocked
         self.pending = pending
         self.lockout = lockout
         self.remoteLockout = remoteLockout
+        self.minimumDigits = minimumDigits
     }
 }

@@ -28,9 +28,10 @@ package enum SecretInput {
     /// - Throws: `Problem`.
     package static func read(_ prompt: String) throws -> String {
         guard isatty(STDIN_FILENO) == 1 else { return try line(prompt) }
+        // The prompt follows, because keys that were typed before are dropped.
+        let settings = TerminalSettings(turningOff: ECHO, action: TCSAFLUSH)
         // Prompts go to standard error, apart from the command's output.
         ask("\(prompt): ")
-        let settings = TerminalSettings(turningOff: ECHO, action: TCSAFLUSH)
         defer {
             settings?.restore()
             ask("\n")
@@ -40,10 +41,12 @@ package enum SecretInput {
 
     /// Asks for a new secret: twice at a terminal.
     ///
-    /// - Throws: `Problem`.
-    package static func readNew(_ prompt: String) throws -> String {
+    /// - Parameter check: Throws if the panel would refuse the secret, before the user types the secret again.
+    /// - Throws: `Problem`, and what `check` throws.
+    package static func readNew(_ prompt: String, check: (String) throws -> Void = { _ in }) throws -> String {
         let first = try read(prompt)
         guard isatty(STDIN_FILENO) == 1 else { return first }
+        try check(first)
         guard try read("\(prompt) again") == first else { throw Problem.differs }
         return first
     }

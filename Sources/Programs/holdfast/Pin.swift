@@ -1,6 +1,7 @@
 import ArgumentParser
 import Authentication
 import Client
+import EventLoop
 import LocalAPI
 import ProgramSupport
 
@@ -75,6 +76,7 @@ struct PinAdd: PanelCommand {
         let person = ListedPerson(
             name: name, role: role ?? (limits.isEmpty ? "member" : "guest"), limits: limits.isEmpty ? nil : limits)
         let client = try panel.client
+        var note: [String] = []
         if isAtPad {
             let json = json
             // JSON can always encode two texts.
@@ -82,10 +84,27 @@ struct PinAdd: PanelCommand {
                 try? json.print([$0], lines: [Self.line($0, of: person.name)])
             }
         } else {
-            let pin = try SecretInput.readNew("PIN of \(name)")
+            let lock = try client.reply(PanelInterface.Status.self, NoParameters()).lock
+            let pin = try SecretInput.readNew("PIN of \(name)") { try Self.check($0, minimum: lock?.minimumDigits) }
             try client.reply(PanelInterface.AddPerson.self, .init(person: person, pin: pin))
+            if lock == nil { note = ["no control of the panel asks for a PIN (authentication), and it has no PIN pad"] }
         }
-        try json.print([person], lines: ["\(name) may unlock the panel, as \(person.role)".onOneLine])
+        try json.print([person], lines: ["\(name) may unlock the panel, as \(person.role)".onOneLine] + note)
+    }
+
+    /// Refuses a PIN that the panel would refuse.
+    ///
+    /// - Parameter minimum: The panel's minimum number of digits; `nil` if unknown.
+    private static func check(_ pin: String, minimum: Int?) throws {
+        let rule = PINRule(minimum: minimum ?? PINRule.shortestMinimum)
+        let refusal = try EventLoop.panel.run {
+            let entry = PINEntry()
+            entry.append(pin)
+            return rule.refusal(of: entry.take())
+        }
+        if let refusal {
+            throw PanelProblem.refused(name: nil, reason: refusal.description)
+        }
     }
 
     /// The next step at the pad.

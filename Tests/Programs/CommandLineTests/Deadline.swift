@@ -58,6 +58,15 @@ final class LineReader {
         }
     }
 
+    /// The text up to `ending`, which need not end a line.
+    func text(until ending: String, before deadline: Deadline) throws -> String {
+        while !String(decoding: buffer, as: UTF8.self).hasSuffix(ending) {
+            guard try fill(before: deadline) else { break }
+        }
+        defer { buffer = [] }
+        return String(decoding: buffer, as: UTF8.self)
+    }
+
     /// The rest of the text.
     func rest(before deadline: Deadline) throws -> String {
         while try fill(before: deadline) {}

@@ -85,7 +85,7 @@ extension FakePanel {
         {
             "panel": "Hallway", "file": "/etc/holdfast/panel.yaml", "uptime": 7260, "controls": 3,
             "faults": ["button 'action' sticks"], "hint": "Hold to Turn On 'Lamp'",
-            "lock": {"isUnlocked": false, "pending": "door", "lockout": 301, "remoteLockout": 7200},
+            "lock": {"isUnlocked": false, "pending": "door", "lockout": 301, "remoteLockout": 7200, "minimumDigits": 6},
             "extensions": [
                 {"name": "focus", "domain": "org.example.focus", "state": "ready", "controls": 2},
                 {

@@ -17,7 +17,7 @@ final class FakePanel {
     /// The recorded requests.
     private(set) var deeds: [String] = []
 
-    init(controls: [ListedControl] = FakePanel.controls) throws {
+    init(controls: [ListedControl] = FakePanel.controls, status: PanelStatus = FakePanel.status) throws {
         folder = try TemporaryFolder()
         path = folder.path + "/panel"
         let recorder = Recorder()
@@ -26,7 +26,7 @@ final class FakePanel {
             interfaces: [
                 VarlinkInterface(
                     name: PanelInterface.name, description: HoldfastInterfaces.panel,
-                    methods: Self.methods(controls, recorder) + Self.layoutMethods(recorder)
+                    methods: Self.methods(controls, status, recorder) + Self.layoutMethods(recorder)
                         + Self.lockMethods(recorder) + Self.logMethods(recorder))
             ])
         try server.listen(path: path, mode: 0o600)
@@ -84,7 +84,9 @@ final class FakePanel {
         }
     }
 
-    private static func methods(_ controls: [ListedControl], _ recorder: Recorder) -> [VarlinkMethod] {
+    private static func methods(
+        _ controls: [ListedControl], _ status: PanelStatus, _ recorder: Recorder
+    ) -> [VarlinkMethod] {
         [
             .method(PanelInterface.List.self, streams: true) {
                 var rest = controls[...]

@@ -71,6 +71,44 @@ struct LockCommandTests {
         expectPlainEnglish(taken)
     }
 
+    @Test(
+        "pin add at a terminal refuses a weak PIN before the person types it again",
+        arguments: [
+            ("13579", "a PIN has at least 6 digits here"),
+            ("654321", "digits that count up or down are guessed first; take another PIN"),
+            ("112233", "this is one of the commonest PINs; take another"),
+        ])
+    func weak(pin: String, reason: String) async throws {
+        let panel = try await FakePanel()
+        let program = try TerminalProgram(["pin", "add", "carol"], environment: ["HOLDFAST_SOCKET": panel.path])
+        #expect(try program.prompt(": ") == "PIN of carol: ")
+        try program.type(pin + "\n")
+        #expect(try program.rest() == "\nholdfast: refused: \(reason)\n")
+        #expect(try program.waitForEnd() == 1)
+        #expect(await panel.deeds == [])
+    }
+
+    @Test("pin add at a terminal asks twice for a PIN, and says if the panel asks for no PIN")
+    func unused() async throws {
+        var status = FakePanel.status
+        status.lock = nil
+        let panel = try await FakePanel(status: status)
+        let program = try TerminalProgram(["pin", "add", "carol"], environment: ["HOLDFAST_SOCKET": panel.path])
+        #expect(try program.prompt(": ") == "PIN of carol: ")
+        try program.type(FakePanel.pin + "\n")
+        #expect(try program.prompt(": ") == "\nPIN of carol again: ")
+        try program.type(FakePanel.pin + "\n")
+        #expect(
+            try program.rest() == """
+
+                carol may unlock the panel, as member
+                no control of the panel asks for a PIN (authentication), and it has no PIN pad
+
+                """)
+        #expect(try program.waitForEnd() == 0)
+        #expect(await panel.deeds == ["add carol member [] \(FakePanel.pin)"])
+    }
+
     @Test("pin add --at-pad reads no PIN and prints the steps at the pad, one line each")
     func addAtPad() async throws {
         let panel = try await FakePanel()

@@ -46,6 +46,11 @@ final class TerminalProgram {
         throw Deadline.Passed(what: text)
     }
 
+    /// The screen up to a prompt, behind which the cursor stays.
+    func prompt(_ text: String) throws -> String {
+        try reader.text(until: text, before: Deadline(in: Command.patience))
+    }
+
     /// The rest of the output, up to the program's end.
     func rest() throws -> String {
         try reader.rest(before: Deadline(in: Command.patience))

@@ -46,7 +46,8 @@ final class LockDesk {
         return LockStatus(
             isUnlocked: lock.isUnlocked, pending: pending.name,
             lockout: lock.lockout.map { $0 / .seconds(1) },
-            remoteLockout: lock.lockout(of: .remote).map { $0 / .seconds(1) })
+            remoteLockout: lock.lockout(of: .remote).map { $0 / .seconds(1) },
+            minimumDigits: description.authentication.minimumDigits)
     }
 
     /// Whether the panel has a PIN pad or a guarded control.
