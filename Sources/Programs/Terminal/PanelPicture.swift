@@ -19,6 +19,8 @@ struct PanelPicture {
     var sensed: [Bool]
     /// Whether a key of the pad is down.
     var isKeyDown = false
+    /// A key that the player struck last, and that has no effect; `nil` for none.
+    var unknownKey: String?
     /// The latest lines about commands, requests and extensions, the newest at the end.
     private var deeds: [String] = []
 
@@ -65,6 +67,8 @@ struct PanelPicture {
         lines.append(ClippedText("  " + (engine.hint ?? engine.status ?? "")))
         for fault in engine.faults { lines.append(ClippedText("  \(fault)")) }
         for deed in deeds { lines.append(ClippedText("  \(deed)")) }
+        if let unknownKey { lines.append(ClippedText("  no key \(unknownKey); the keys are below")) }
+        lines.append(ClippedText("  [Esc]  ends the program"))
         return lines + legend
     }
 

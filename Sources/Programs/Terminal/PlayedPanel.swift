@@ -162,16 +162,26 @@ package final class PlayedPanel {
         let count = read(STDIN_FILENO, &bytes, bytes.count)
         guard count > 0 else { return end() }
         // Escape with further bytes is a key such as an arrow.
-        if bytes[0] == 27 && count > 1 { return }
+        if bytes[0] == 27 && count > 1 { return missed("of this kind") }
         for byte in bytes.prefix(count) {
             // Ctrl-C, Ctrl-D, Escape.
             if byte == 3 || byte == 4 || byte == 27 { return end() }
-            if pad?.strike(byte) != true { strike(Character(Unicode.Scalar(byte))) }
+            if pad?.strike(byte) == true { missed(nil) } else { strike(Character(Unicode.Scalar(byte))) }
         }
     }
 
+    /// Shows that a key has no effect, until another key has one.
+    private func missed(_ key: String?) {
+        guard picture.unknownKey != key else { return }
+        picture.unknownKey = key
+        drawSoon()
+    }
+
     private func strike(_ key: Character) {
-        switch keys.deed(of: key) {
+        let deed = keys.deed(of: key)
+        let isShown = key.isASCII && !key.isWhitespace && key != "\u{7F}" && key > " "
+        missed(deed == nil ? (isShown ? "[\(key)]" : "of this kind") : nil)
+        switch deed {
         case .gesture(let gesture, let button): buttons[button].strike(gesture)
         case .sensor(let index):
             let isActive = !picture.sensed[index]

@@ -72,6 +72,29 @@ struct PlayKeysTests {
         #expect(try program.waitForEnd() == 0)
     }
 
+    @Test("the picture names Escape, and says of an unknown key that there is no such key, until a known one")
+    func unknownKeys() throws {
+        let folder = try TemporaryFolder()
+        let program = try play(folder: folder)
+        try program.line(with: "[Esc]  ends the program")
+        try program.type("x")
+        try program.line(with: "no key [x]; the keys are below")
+        try program.type("7")
+        try program.line(with: "no key [7]; the keys are below")
+        // An arrow, and a letter of two bytes.
+        for key in ["\u{1B}[A", "ü"] {
+            try program.type("x")
+            try program.line(with: "no key [x]")
+            try program.type(key)
+            try program.line(with: "no key of this kind; the keys are below")
+        }
+        try program.type("a")
+        let lines = try program.lines(until: "sensor of door")
+        #expect(lines.contains { $0.contains("[Esc]") } && !lines.contains { $0.contains("no key") })
+        try program.type("\u{1B}")
+        #expect(try program.waitForEnd() == 0)
+    }
+
     @Test("a stand-in prints the action that would run, without secrets in an address")
     func standIns() throws {
         let folder = try TemporaryFolder()
