@@ -49,12 +49,9 @@ package enum PanelLaunch {
     ///
     /// - Parameter folder: The folder with the socket; `nil` if the user chose another path.
     private static func greeting(_ path: String, of file: String, in folder: LaunchFolder?) -> String {
-        let line = "talk to it: \(PanelSocket.variable)=\(path) holdfast list"
-        guard let folder else { return line }
-        guard folder.isStable else {
-            return "\(line) (with XDG_RUNTIME_DIR set, commands in the folder of \(file) would find it)"
-        }
-        return geteuid() == 0 ? line : "\(line), or 'holdfast list' in the folder of \(file)"
+        let line = "export \(PanelSocket.variable)=\(path)"
+        guard let folder, folder.isStable, geteuid() != 0 else { return "talk to it: \(line)" }
+        return "talk to it: \(line), or run 'holdfast list' in the folder of \(file)"
     }
 
     /// Looks for the record of a killed core, which may have left its outputs driven. Prints the command that makes

@@ -82,11 +82,11 @@ struct UpTests {
         let command = launched.command
         let greeting = try #require(try command.nextLine())
         let match = try #require(
-            greeting.wholeMatch(of: /up    \| talk to it: HOLDFAST_SOCKET=(.*)\/panel holdfast list(.*)/), "\(greeting)"
+            greeting.wholeMatch(of: /up    \| talk to it: export HOLDFAST_SOCKET=(.*)\/panel(.*)/), "\(greeting)"
         )
         let folder = String(match.1)
         #expect(folder.hasPrefix(launched.folder.path + "/holdfast-up-"))
-        #expect(match.2 == (geteuid() == 0 ? "" : ", or 'holdfast list' in the folder of panel.yaml"))
+        #expect(match.2 == (geteuid() == 0 ? "" : ", or run 'holdfast list' in the folder of panel.yaml"))
         var status = stat()
         #expect(stat(folder + "/extensions", &status) == 0)
         #expect(status.st_mode & 0o777 == 0o700)
