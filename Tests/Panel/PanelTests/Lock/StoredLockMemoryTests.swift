@@ -16,7 +16,7 @@ struct StoredLockMemoryTests {
         "people in their order, their limits, lockouts and the recovery code survive a restart")
     func restart() async throws {
         let panel = try TestPanel.stored()
-        #expect(panel.lockFault == "lock: locked: nobody has a PIN; enrol somebody: holdfast pin add NAME")
+        #expect(panel.lockFault == "lock: nobody has a PIN; enrol somebody: holdfast pin add NAME")
         await panel.add("Zoe", "271828", "owner")
         await panel.add("ada", "161803")
         await panel.add("Bob", "314150", "guest", limits: "days=mon,tue hours=00:00-24:00 uses=2")
@@ -55,7 +55,7 @@ struct StoredLockMemoryTests {
         panel.locking.key = .random()
         try await panel.restart()
         let fault = try #require(panel.lockFault)
-        #expect(fault.hasPrefix("lock: locked: people were enrolled with another device key; put that one back"))
+        #expect(fault.hasPrefix("lock: people were enrolled with another device key; put that one back"))
         #expect(await !panel.unlock("271828"))
         #expect(await panel.add("Bob", "161803").map { fault.hasSuffix($0) } == true)
         #expect(panel.store.people.keys.sorted() == ["Ada"])
@@ -129,7 +129,7 @@ struct StoredLockMemoryTests {
             try await panel.restart { older = try Data(contentsOf: URL(fileURLWithPath: $0)) }
             await panel.add("Bob", "314150")
             try await panel.restart { try damage($0, older) }
-            let fault = "lock: locked: \(reason); enrol people anew: holdfast pin add NAME"
+            let fault = "lock: \(reason); enrol people anew: holdfast pin add NAME"
             #expect(panel.lockFault == fault)
             #expect(await !panel.unlock("271828"))
             var refusal: String?
@@ -174,7 +174,7 @@ struct StoredLockMemoryTests {
         #expect(panel.lockFault == nil)
         // From here on no person is lost: a missing person was removed.
         await panel.call(PanelInterface.RemovePerson.method, PanelInterface.RemovePerson.Parameters(name: "Eve"))
-        #expect(panel.lockFault == "lock: locked: nobody has a PIN; enrol somebody: holdfast pin add NAME")
+        #expect(panel.lockFault == "lock: nobody has a PIN; enrol somebody: holdfast pin add NAME")
         #expect(panel.store.lockState == .sound)
         await panel.stop()
     }
@@ -221,7 +221,7 @@ struct StoredLockMemoryTests {
         try await panel.restart()
         #expect(
             panel.lockFault
-                == "lock: locked: what is kept of people is damaged: \(words); enrol people anew: holdfast pin add NAME"
+                == "lock: what is kept of people is damaged: \(words); enrol people anew: holdfast pin add NAME"
         )
         #expect(await !panel.unlock("271828"))
         _ = await panel.add("Eve", "271828")
