@@ -13,7 +13,7 @@ struct Check: ParsableCommand {
     @Argument(help: "Panel files.", completion: .file(extensions: ["yaml", "yml"]))
     var files: [String]
 
-    @Flag(help: "Also note what could be better for people about controls.")
+    @Flag(help: "Also note what could be better about controls, and outputs that are active before the panel starts.")
     var advice = false
 
     func run() throws {
