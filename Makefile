@@ -1,6 +1,6 @@
 # `make` alone prints what there is.
 .DEFAULT_GOAL := help
-.PHONY: help build release release-gpiod2 demo check format test test-long unit extensions confinement lint appliance debian13 bench \
+.PHONY: help build release release-gpiod2 demo check format test test-long unit extensions gateway confinement lint appliance debian13 bench \
   sanitize fuzz power-cuts docs install uninstall install-extension uninstall-extension clean
 SHELL := /bin/bash
 
@@ -22,9 +22,10 @@ help: ## this list
 build: dependencies-build ## the debug build, with tests
 	$(swift) build --build-tests $(checks)
 
-release: dependencies-build ## the programs as they are installed: .build/release/holdfast, holdfast-actions
+release: dependencies-build ## the programs as they are installed: .build/release/holdfast, holdfast-actions, holdfast-gateway
 	$(release)
 	$(release_build) --product holdfast-actions
+	$(release_build) --product holdfast-gateway
 
 release-gpiod2: dependencies-build dependencies-appliance
 	$(gpiod2) $(release) --scratch-path .build-gpiod2
@@ -43,17 +44,20 @@ format: dependencies-build ## the Swift sources in their format, and the drawing
 check: dependencies-build dependencies-lint ## what is usually broken, in two minutes: lint, the documents, the unit tests that start no program
 	Tests/run lint quick
 
-test: dependencies-build dependencies-lint dependencies-extensions dependencies-confinement dependencies-appliance ## what CI runs, in half an hour: lint, unit, extensions, confinement, appliance
-	Tests/run lint unit extensions confinement appliance
+test: dependencies-build dependencies-lint dependencies-extensions dependencies-confinement dependencies-appliance ## what CI runs, in half an hour: lint, unit, extensions, gateway, confinement, appliance
+	Tests/run lint unit extensions gateway confinement appliance
 
 test-long: dependencies-build dependencies-extensions dependencies-appliance ## at full length: generated cases, storms, 100 power cuts, all of Debian 12 and 13: two hours
-	HOLDFAST_EFFORT=full Tests/run unit extensions appliance debian13
+	HOLDFAST_EFFORT=full Tests/run unit extensions gateway appliance debian13
 
 unit: dependencies-build ## the unit tests alone
 	Tests/run unit
 
 extensions: dependencies-build dependencies-extensions ## the examples, peers in Python and Go, extensions that misbehave
 	Tests/run extensions
+
+gateway: dependencies-build dependencies-extensions ## the HTTP API against its description, and attacks on it
+	Tests/run gateway
 
 confinement: dependencies-build dependencies-confinement ## the core runs no program and opens no network socket
 	Tests/run confinement
@@ -94,10 +98,11 @@ dependencies-%:
 
 # Built before, by whoever has Swift in their PATH: root often has not, and should not own what is built.
 install: ## after `make release`, as root: programs, units and first panel (PREFIX, SYSCONFDIR, UNITDIR, DESTDIR)
-	@[ -x .build/release/holdfast ] && [ -x .build/release/holdfast-actions ] || \
+	@[ -x .build/release/holdfast ] && [ -x .build/release/holdfast-actions ] && [ -x .build/release/holdfast-gateway ] || \
 	  { echo "make install: run 'make release' first" >&2; exit 1; }
 	deploy/install --prefix "$(PREFIX)" --sysconfdir "$(SYSCONFDIR)" --unitdir "$(UNITDIR)" --destdir "$(DESTDIR)" \
-	  --program .build/release/holdfast --actions .build/release/holdfast-actions
+	  --program .build/release/holdfast --actions .build/release/holdfast-actions \
+	  --gateway .build/release/holdfast-gateway
 
 install-extension: ## after `make install`, as root: an extension for systemd (NAME=focus PROGRAM=file)
 	deploy/install-extension "$(NAME)" --program "$(PROGRAM)" --prefix "$(PREFIX)" --sysconfdir "$(SYSCONFDIR)" \

@@ -3,16 +3,16 @@
 
 # What is in systemd's folder, by its path in this one.
 units=(
-    holdfast.service holdfast.socket holdfast-host.socket
+    holdfast.service holdfast.socket holdfast-host.socket holdfast-gateway.service
     extensions/holdfast-extension@.socket extensions/holdfast-extension@.service
 )
 
-# locations OPTION…: sets prefix, sysconfdir, unitdir, destdir, program and actions.
+# locations OPTION…: sets prefix, sysconfdir, unitdir, destdir, program, actions and gateway.
 locations() {
-    prefix=/usr/local sysconfdir=/etc unitdir=/etc/systemd/system destdir='' program='' actions=''
+    prefix=/usr/local sysconfdir=/etc unitdir=/etc/systemd/system destdir='' program='' actions='' gateway=''
     while [ $# -gt 0 ]; do
         case $1 in
-            --prefix | --sysconfdir | --unitdir | --destdir | --program | --actions)
+            --prefix | --sysconfdir | --unitdir | --destdir | --program | --actions | --gateway)
                 [ $# -ge 2 ] || { echo "${0##*/}: $1 needs a value" >&2; exit 2; }
                 printf -v "${1#--}" %s "$2"
                 shift 2

@@ -57,6 +57,9 @@ public final class HTTPExchange {
         return bytes.withUnsafeBytes { holdfast_http_send(pointer, $0.baseAddress, $0.count) }
     }
 
+    /// Whether the client has closed the connection. A quiet stream does not notice that by itself.
+    public var isGone: Bool { pointer.map { holdfast_http_is_gone($0) } ?? true }
+
     /// Ends the stream after the bytes that wait.
     public func endStream() {
         guard let pointer else { return }

@@ -346,6 +346,15 @@ bool holdfast_http_send(holdfast_http_exchange *exchange, const void *bytes, siz
     return true;
 }
 
+bool holdfast_http_is_gone(const holdfast_http_exchange *exchange) {
+    const union MHD_ConnectionInfo *info =
+        MHD_get_connection_info(exchange->connection, MHD_CONNECTION_INFO_CONNECTION_FD);
+    if (!info) return true;
+    char byte;
+    ssize_t count = recv(info->connect_fd, &byte, 1, MSG_PEEK | MSG_DONTWAIT);
+    return count == 0 || (count < 0 && errno != EAGAIN && errno != EINTR);
+}
+
 void holdfast_http_end_stream(holdfast_http_exchange *exchange) {
     exchange->is_stream_ended = true;
     wake(exchange);

@@ -118,6 +118,10 @@ struct ControlRoutes {
 
     private func suggest(_ parameters: PanelInterface.Suggest.Parameters, for exchange: Exchange) {
         caller.askOnce(PanelInterface.Suggest.self, parameters, as: exchange.token) { result in
+            // The core names its own parameter for any of the three.
+            if case .failure(let problem) = result, problem.kind == .invalidRequest {
+                return exchange.respond(Problem(.notFound, "there is no such control, intent or parameter"))
+            }
             exchange.respond(result) { $0 }
         }
     }

@@ -26,6 +26,7 @@ final class EventRoutes {
         guard exchange.request.method != "HEAD" else {
             return exchange.http.respond(HTTPResponse(type: "text/event-stream").guarded)
         }
+        if streamCount >= Self.mostStreams { endGoneStreams() }
         guard streamCount < Self.mostStreams else {
             throw Problem(.tooMany, "\(streamCount) pages watch the panel already; close one")
         }
@@ -35,6 +36,7 @@ final class EventRoutes {
 
     private func feed(of token: String?) throws(Problem) -> PanelFeed {
         if let feed = feeds[token] { return feed }
+        if token != nil, feeds.count(where: { $0.key != nil }) >= Self.mostSessions { endGoneStreams() }
         if token != nil, feeds.count(where: { $0.key != nil }) >= Self.mostSessions {
             throw Problem(.tooMany, "\(Self.mostSessions) sessions watch the panel already; lock one")
         }
@@ -42,6 +44,10 @@ final class EventRoutes {
         feed.onEnd = { [weak self] in self?.ended($0) }
         feeds[token] = feed
         return feed
+    }
+
+    private func endGoneStreams() {
+        for feed in Array(feeds.values) { feed.endGoneStreams() }
     }
 
     private func ended(_ feed: PanelFeed) {

@@ -67,6 +67,14 @@ final class PanelFeed {
         }
     }
 
+    /// Ends the streams whose clients have gone.
+    func endGoneStreams() {
+        for (key, stream) in streams where stream.isGone {
+            stream.endStream()
+            remove(key)
+        }
+    }
+
     /// The whole state as events, all with the identifier of the newest one.
     private var state: [UInt8] {
         let notices = [PanelNotice(.reset)] + picture.notices + (picture.isWhole ? [PanelNotice(.ready)] : [])

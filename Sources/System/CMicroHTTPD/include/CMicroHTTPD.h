@@ -82,5 +82,8 @@ bool holdfast_http_begin_stream(
 // is sent then.
 bool holdfast_http_send(holdfast_http_exchange *exchange, const void *bytes, size_t size);
 
+// Whether the client has closed its side. libmicrohttpd does not look while nothing is to be sent.
+bool holdfast_http_is_gone(const holdfast_http_exchange *exchange);
+
 // Ends a stream after the bytes that wait.
 void holdfast_http_end_stream(holdfast_http_exchange *exchange);

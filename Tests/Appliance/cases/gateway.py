@@ -1,0 +1,84 @@
+"""The gateway under systemd, as `make install` installs it."""
+
+import http.client
+import json
+import os
+import pathlib
+import re
+import subprocess
+import time
+
+from appliance import Board, Skip, Unit, case
+
+PROGRAM = pathlib.Path("/usr/local/bin/holdfast-gateway")
+# Long enough that what wakes a process at rest has ended.
+QUIET = 20
+
+
+def installed():
+    if not PROGRAM.exists():
+        raise Skip("the gateway is not installed")
+
+
+def ask(path):
+    """The status and the JSON of a response."""
+    connection = http.client.HTTPConnection("127.0.0.1", 8080, timeout=20)
+    try:
+        connection.request("GET", f"/api/v1/{path}")
+        response = connection.getresponse()
+        return response.status, json.loads(response.read())
+    finally:
+        connection.close()
+
+
+def memory(process):
+    """The resident and the private memory of a process, in KiB."""
+    rollup = pathlib.Path(f"/proc/{process}/smaps_rollup").read_text()
+    sizes = {name: int(size) for name, size in re.findall(r"^(\w+): +(\d+) kB", rollup, re.MULTILINE)}
+    return sizes["Rss"], sizes["Private_Dirty"] + sizes["Private_Clean"]
+
+
+def switches(process):
+    """How often a process has given the processor away: each wakeup ends so."""
+    status = pathlib.Path(f"/proc/{process}/status").read_text()
+    return int(re.search(r"^voluntary_ctxt_switches:\s+(\d+)", status, re.MULTILINE)[1])
+
+
+@case("G1 the gateway serves the panel as a user of its own, waits for it, and is exposed at most 1.0", 120)
+def serves():
+    installed()
+    with Board(pulls={17: 1}), Unit("holdfast.service") as panel, Unit("holdfast-gateway.service") as gateway:
+        gateway.start()
+        status, problem = ask("health")
+        assert (status, problem["type"]) == (503, "urn:holdfast:problem:core-away"), problem
+        panel.start()
+        assert ask("health")[0] == 200
+        assert [control["snapshot"]["title"] for control in ask("controls")[1]["controls"]] == ["Lamp"]
+        assert pathlib.Path(f"/proc/{gateway.process}").owner() == "holdfast-gateway"
+        assert ask("people")[0] == 409 and ask("history")[0] in [401, 409], "the gateway has no rights of its own"
+        panel.restart()
+        assert ask("health")[0] == 200
+        told = subprocess.run(["systemd-analyze", "--no-pager", "security", "holdfast-gateway.service"], check=True,
+                              capture_output=True, text=True, timeout=60).stdout
+        level = float(re.search(r"Overall exposure level for holdfast-gateway.service: (\d+\.\d+)", told)[1])
+        print(f"exposure {level}")
+        assert level <= 1.0, "\n".join(line for line in told.splitlines() if line.startswith("✗"))
+
+
+@case("G2 at rest the gateway is one thread of at most 18 MB, 4 MB of its own, which nothing wakes", 120)
+def rests():
+    installed()
+    with Board(pulls={17: 1}), Unit("holdfast.service") as panel, Unit("holdfast-gateway.service") as gateway:
+        panel.start()
+        gateway.start()
+        assert ask("controls")[0] == 200
+        time.sleep(12)
+        before = switches(gateway.process)
+        time.sleep(QUIET)
+        woken = switches(gateway.process) - before
+        resident, private = memory(gateway.process)
+        threads = len(os.listdir(f"/proc/{gateway.process}/task"))
+        print(f"resident {resident} KiB, private {private} KiB, {threads} threads, woken {woken} times in {QUIET} s")
+        assert resident <= 18 * 1024 and private <= 4 * 1024
+        assert woken == 0
+        assert threads == 1

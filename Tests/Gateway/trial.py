@@ -1,0 +1,174 @@
+"""A panel on the simulated board with its gateway, for the trials of the HTTP API."""
+
+import contextlib
+import http.client
+import json
+import os
+import pathlib
+import subprocess
+import tempfile
+import time
+
+PIN, OWNER = "271905", "alice"
+PANEL = """name: Trial
+domain: org.example.trial
+board: simulated
+controls:
+  lamp: {title: Lamp, toggle: {line: GPIO18}}
+  safe: {title: Safe, toggle: {line: GPIO22}, authentication: required, privacy: state}
+  door: {title: Door, button: {pulse: GPIO23, for: 1s}, authentication: local}
+  slow: {title: Slow, button: {command: [sleep, "3"]}}
+buttons:
+  action: {line: GPIO17, hold: lamp}
+keypad: {rows: [GPIO5], columns: [GPIO6, GPIO13], keys: ["1#"]}
+lock_screen: [lamp, safe]
+control_center: [{control: lamp, size: large}, door]
+gateway: {listen: "127.0.0.1:0", origins: ["https://panel.test"]}
+"""
+
+
+class Program:
+    """A program of Holdfast that runs until the end of its context."""
+
+    def __init__(self, command, log, until, **environment):
+        self.log = open(log, "w+")
+        self.process = subprocess.Popen(command, stdout=self.log, stderr=subprocess.STDOUT, env=os.environ | environment)
+        deadline = time.monotonic() + 30
+        while until(pathlib.Path(log).read_text()) is None:
+            assert self.process.poll() is None and time.monotonic() < deadline, pathlib.Path(log).read_text()
+            time.sleep(0.02)
+        self.text = pathlib.Path(log).read_text()
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.process.terminate()
+        try:
+            self.process.wait(10)
+        finally:
+            self.process.kill()
+            self.log.close()
+
+
+def address(text):
+    """The host and port that the gateway prints."""
+    lines = [line for line in text.splitlines() if line.startswith("http://")]
+    return lines[0].removeprefix("http://").rstrip("/") if lines else None
+
+
+class Trial:
+    """A core and a gateway in a folder of their own."""
+
+    def __init__(self, folder, build, panel=PANEL):
+        self.folder, self.build = pathlib.Path(folder), pathlib.Path(build)
+        os.chmod(folder, 0o755)
+        self.file = self.folder / "panel.yaml"
+        self.file.write_text(panel)
+        self.socket = self.folder / "run" / "panel"
+        for name in ["run", "core", "state"]:
+            (self.folder / name).mkdir()
+        subprocess.run([self.build / "holdfast", "pin", "key", self.folder / "key"], check=True, capture_output=True)
+        self.host = None
+
+    def core(self):
+        return Program(
+            [self.build / "holdfast", "run", self.file, "--socket", self.socket, "--runtime-directory", self.folder / "core",
+             "--state-directory", self.folder / "state", "--device-key", self.folder / "key"],
+            self.folder / "core.log", lambda text: text.find(" runs: ") + 1 or None)
+
+    def actions(self):
+        """The extension that runs the commands of the panel's file; it prints nothing."""
+        return Program([self.build / "holdfast-actions"], self.folder / "actions.log", lambda text: True,
+                       HOLDFAST_SOCKET=str(self.socket), HOLDFAST_EXTENSION="actions")
+
+    def gateway(self):
+        program = Program([self.build / "holdfast-gateway", self.file, "--socket", self.socket], self.folder / "gateway.log",
+                          address)
+        self.host = address(program.text)
+        return program
+
+    def holdfast(self, *words, text=None):
+        return subprocess.run([self.build / "holdfast", *words, "--socket", self.socket], input=text, text=True, check=True,
+                              capture_output=True, timeout=60).stdout
+
+    def enrol(self):
+        self.holdfast("pin", "add", OWNER, "--role", "owner", text=f"{PIN}\n{PIN}\n")
+
+    def call(self, method, path, body=None, token=None, headers=None, raw=None):
+        """The status, the headers and the body of a response."""
+        connection = http.client.HTTPConnection(self.host, timeout=20)
+        fields = {"Host": self.host} | ({"Authorization": f"Bearer {token}"} if token else {}) | (headers or {})
+        if body is not None:
+            raw = json.dumps(body)
+            fields = {"Content-Type": "application/json"} | fields
+        with contextlib.closing(connection):
+            connection.request(method, "/api/v1/" + path, raw, {name: value for name, value in fields.items() if value})
+            response = connection.getresponse()
+            text = response.read()
+            kind = response.getheader("Content-Type", "")
+            return response.status, response, json.loads(text) if "json" in kind else text.decode()
+
+    def unlock(self):
+        status, _, session = self.call("POST", "session", {"pin": PIN})
+        assert status == 200, session
+        return session["token"]
+
+    def events(self, token=None, last=None):
+        return Events(self.host, token, last)
+
+
+class Events:
+    """A stream of events."""
+
+    def __init__(self, host, token=None, last=None):
+        self.connection = http.client.HTTPConnection(host, timeout=20)
+        headers = ({"Authorization": f"Bearer {token}"} if token else {}) | ({"Last-Event-ID": last} if last else {})
+        self.connection.request("GET", "/api/v1/events", headers=headers)
+        self.response = self.connection.getresponse()
+        self.last = None
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.close()
+
+    def close(self):
+        # The response holds the socket, too.
+        self.response.close()
+        self.connection.close()
+
+    def next(self):
+        """The next event, as its name and its data; None at the end of the stream."""
+        fields = {}
+        while True:
+            line = self.response.readline().decode()
+            if line == "":
+                return None
+            if line == "\n":
+                if "data" in fields:
+                    self.last = fields.get("id", self.last)
+                    return fields["event"], json.loads(fields["data"])
+                continue
+            name, _, value = line.rstrip("\n").partition(": ")
+            fields[name] = value
+
+    def until(self, holds):
+        """The events up to the first for which `holds`."""
+        found = []
+        while (event := self.next()) is not None:
+            found.append(event)
+            if holds(*event):
+                return found
+        raise AssertionError(f"{self.response.status}: the stream ended after {found[-3:]}")
+
+    def state(self):
+        """The events of the whole state."""
+        return self.until(lambda event, data: event == "notice" and data["event"] == "ready")
+
+
+@contextlib.contextmanager
+def trial(build, panel=PANEL):
+    with tempfile.TemporaryDirectory(prefix="holdfast-trial-") as folder:
+        yield Trial(folder, build, panel)
