@@ -1,0 +1,71 @@
+// The HTTP API. Each request returns the answer's JSON, or throws a `Problem`.
+
+const base = new URL("api/v1/", document.baseURI);
+const key = "holdfast-session";
+
+/// What the gateway refused, or could not do (RFC 9457).
+export class Problem extends Error {
+    constructor(fields) {
+        super(fields.detail || fields.title || "The panel did not answer.");
+        this.fields = fields;
+        this.name = String(fields.type ?? "").replace("urn:holdfast:problem:", "") || "unknown";
+        this.seconds = fields.seconds;
+    }
+}
+
+/// The session's token, which lasts as long as the browser's tab.
+export const token = {
+    get value() { return sessionStorage.getItem(key) ?? undefined; },
+    set value(text) {
+        if (text === undefined) sessionStorage.removeItem(key);
+        else sessionStorage.setItem(key, text);
+    },
+    /// Called when the gateway no longer knows the token.
+    expired() {},
+};
+
+export function headers() {
+    return token.value ? {Authorization: `Bearer ${token.value}`} : {};
+}
+
+export function address(path) {
+    return new URL(path, base);
+}
+
+async function request(method, path, body, isAgain = false) {
+    const sent = token.value;
+    let response;
+    try {
+        response = await fetch(address(path), {
+            method,
+            headers: {...headers(), ...(body !== undefined && {"Content-Type": "application/json"})},
+            body: body === undefined ? undefined : JSON.stringify(body),
+            cache: "no-store",
+        });
+    } catch {
+        throw new Problem({title: "The panel cannot be reached.", type: "unreachable"});
+    }
+    const text = await response.text();
+    let answer;
+    try {
+        answer = text ? JSON.parse(text) : undefined;
+    } catch {
+        throw new Problem({title: `The panel's answer is not JSON (${response.status}).`});
+    }
+    if (response.ok) return answer;
+    const problem = new Problem({title: response.statusText, ...answer});
+    if (problem.name === "too-many") problem.seconds ??= Number(response.headers.get("Retry-After")) || undefined;
+    // A request with an ended session did nothing. Without the token, the request is judged as anybody's.
+    if (problem.name === "session-expired" && sent && !isAgain) {
+        if (token.value === sent) token.expired();
+        return request(method, path, body, true);
+    }
+    throw problem;
+}
+
+export const get = (path) => request("GET", path);
+export const post = (path, body) => request("POST", path, body);
+export const remove = (path) => request("DELETE", path);
+
+/// The path of a control, whose name may contain any letter.
+export const controlPath = (name, rest = "") => `controls/${encodeURIComponent(name)}${rest && `/${rest}`}`;

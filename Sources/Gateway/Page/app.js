@@ -1,0 +1,159 @@
+// The page: its views, and the event stream that keeps them current.
+//
+// With "?kiosk" in the address, the page also shows the views that the panel's buttons open.
+
+import * as api from "./api.js";
+import {mountControlCenter} from "./control-center.js";
+import {mountDetails} from "./details.js";
+import {element, setText} from "./elements.js";
+import {EventStream} from "./events.js";
+import {mountGallery} from "./gallery.js";
+import {mountHistory} from "./history.js";
+import {mountLockScreen} from "./lock-screen.js";
+import {checkOperations, operationChanged} from "./operations.js";
+import {mountPanel} from "./panel.js";
+import {noteRefusal, questionAsked, views} from "./perform.js";
+import {loadSession, lock, session, sessionEnded, unlock} from "./session.js";
+import {closeSheets} from "./sheets.js";
+import {apply, change, commit, findControl, state, subscribe} from "./state.js";
+import {symbol} from "./symbols.js";
+import {showProblem, toast} from "./toasts.js";
+
+const main = document.getElementById("main");
+const isKiosk = new URLSearchParams(location.search).has("kiosk");
+
+// MARK: Views
+
+const routes = {
+    "": {title: "Controls", icon: "mdi:view-dashboard-outline", mount: mountControlCenter},
+    lock: {title: "Lock Screen", icon: "lock", mount: mountLockScreen},
+    gallery: {title: "Gallery", icon: "plus", mount: mountGallery},
+    history: {title: "History", icon: "mdi:history", mount: mountHistory},
+    panel: {title: "Panel", icon: "gearshape", mount: mountPanel},
+    control: {title: "Control", mount: mountDetails},
+};
+let unmount;
+
+function navigate() {
+    const [, name = "", ...rest] = location.hash.split("/").map(decodeURIComponent);
+    const route = routes[name] ?? routes[""];
+    unmount?.();
+    closeSheets();
+    main.replaceChildren();
+    main.dataset.view = name || "control-center";
+    unmount = route.mount(main, rest);
+    for (const link of document.querySelectorAll("#views a")) {
+        if (link.hash === `#/${name}`) link.setAttribute("aria-current", "page");
+        else link.removeAttribute("aria-current");
+    }
+    setTitle();
+    scrollTo(0, 0);
+}
+
+function setTitle() {
+    const view = main.querySelector("h1")?.textContent;
+    document.title = [view, state.panel.panel ?? "Holdfast"].filter(Boolean).join(" – ");
+}
+
+document.getElementById("views").append(...Object.entries(routes).filter(([, {icon}]) => icon).map(([name, {title, icon}]) =>
+    element("a", {href: `#/${name}`, "data-route": name}, symbol(icon), element("span", {}, title))));
+
+addEventListener("hashchange", () => {
+    navigate();
+    main.focus({preventScroll: true});
+});
+
+/// Opens the view that an intent names: the history, or a control's details.
+views.open = ({type, value, title, typeName}) => {
+    if (type === "View" && value === "history") location.hash = "#/history";
+    else if (type === "Control" && findControl(value)) location.hash = `#/control/${encodeURIComponent(findControl(value).name)}`;
+    else toast(title || String(value), `${typeName || "View"} opened`, {name: "arrow.up.forward.app"});
+};
+
+// MARK: Frame
+
+const sessionButton = document.getElementById("session");
+sessionButton.addEventListener("click", () => (state.session.person ? lock() : unlock()));
+
+function showFrame(changed) {
+    setText(document.getElementById("panel-name"), state.panel.panel ?? "Holdfast");
+    if (changed.has("panel")) setTitle();
+    const {person, takesPINs, reason} = state.session;
+    sessionButton.hidden = state.isUnlocked === undefined && !person;
+    sessionButton.className = person ? "button open" : "button";
+    sessionButton.title = takesPINs ? "" : reason ?? "";
+    if (changed.has("session") || changed.has("controls")) {
+        sessionButton.replaceChildren(symbol(person ? "lock.open" : "lock"), person ? `Lock (${person})` : "Unlock");
+    }
+    const count = state.faults.size;
+    const panelLink = document.querySelector('#views a[data-route="panel"]');
+    panelLink.dataset.count = count || "";
+    panelLink.setAttribute("aria-label", count ? `Panel, ${count} ${count === 1 ? "fault" : "faults"}` : "Panel");
+    const banner = document.getElementById("banner");
+    const text = !state.isConnected ? "No connection to the panel. The values below may be old."
+        : state.isAway ? state.awayDetail ?? "The panel's daemon does not answer. The values below are old." : "";
+    banner.hidden = !text;
+    setText(banner, text);
+    document.body.classList.toggle("away", Boolean(text));
+}
+
+subscribe(showFrame);
+
+// MARK: Events
+
+const stream = new EventStream({
+    event(name, data) {
+        const handle = {notice, core, session: sessionEnded, operation: operationChanged}[name];
+        handle?.(data);
+    },
+    connection(isOpen) {
+        state.isConnected = isOpen;
+        change("connection");
+        if (!isOpen) return;
+        checkOperations();
+        if (!state.panel.panel) loadSession().catch(() => {});
+    },
+});
+session.changed = () => stream.restart();
+
+function core({isAway, detail}) {
+    state.isAway = isAway;
+    state.awayDetail = detail;
+    change("connection");
+    if (!isAway) checkOperations();
+}
+
+function notice(data) {
+    const {event, name, text, opens} = data;
+    if (apply(data)) return loadLayout();
+    if (event === "refused" || event === "failed") noteRefusal(name, text);
+    if (event === "confirmation") questionAsked(name, text);
+    if (event === "opened" && isKiosk) views.open(opens);
+    if (["performed", "failed", "refused", "locked", "unlocked", "lockout", "wrongPIN"].includes(event)) change("log");
+}
+
+let loading = 0;
+const retryPause = 2_000;
+
+/// Fetches the layout behind a "ready", and shows the state that this notice completes.
+async function loadLayout() {
+    const request = loading += 1;
+    try {
+        const [layout, panel] = await Promise.all([api.get("layout"), api.get("status")]);
+        if (request !== loading) return;
+        state.panel = panel;
+        change("panel");
+        commit(layout);
+    } catch (problem) {
+        if (request !== loading) return;
+        commit();
+        // If the panel's daemon is away, its return begins with another "reset".
+        if (problem.name === "core-away" || problem.name === "unreachable") return;
+        showProblem("Layout", problem);
+        setTimeout(() => request === loading && loadLayout(), (problem.seconds ?? 0) * 1000 || retryPause);
+    }
+}
+
+navigate();
+loadSession().catch((problem) => showProblem("Session", problem));
+stream.restart();

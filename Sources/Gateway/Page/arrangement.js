@@ -1,0 +1,282 @@
+// The edit mode of a list of tiles: drag, resize, remove and configure, by pointer and by keyboard.
+
+import {arrange, openPlacement, sizes} from "./arrange.js";
+import {element, setText} from "./elements.js";
+import {subscribe, titleOf} from "./state.js";
+import {symbol} from "./symbols.js";
+import {announce} from "./toasts.js";
+
+/// A pointer that moves less than this has tapped.
+const dragThreshold = 8;
+
+/// The longest wait for the new layout after a change.
+const patience = 2_000;
+
+/// Waits until the panel's next layout is shown.
+function layoutArrives() {
+    return new Promise((resolve) => {
+        const done = () => {
+            stop();
+            clearTimeout(timer);
+            resolve();
+        };
+        const stop = subscribe((changed) => changed.has("layout") && done());
+        const timer = setTimeout(done, patience);
+    });
+}
+
+export class Arrangement {
+    isOn = false;
+    #parts;
+    #drag;
+    #swallowed = false;
+    #isBusy = false;
+
+    /// `parts`: the list's name, its grid, the button "Edit", the help, the link "Add", and a function for the list's items.
+    constructor(parts) {
+        this.#parts = parts;
+        parts.add.hidden = true;
+    }
+
+    toggle() {
+        if (this.isOn) this.end();
+        else this.begin();
+    }
+
+    /// Begins the edit mode, and, after a long press on a tile, also a drag of this tile.
+    begin(item) {
+        if (this.#parts.edit.hidden) return;
+        // The click at the end of the long press must not perform the control.
+        this.#swallowed = Boolean(item);
+        if (this.isOn) return;
+        this.#show(true);
+        announce("Edit mode");
+        item?.tile.focus();
+    }
+
+    end() {
+        if (!this.isOn) return;
+        this.#show(false);
+        announce("Edit mode ended");
+    }
+
+    #show(isOn) {
+        const {grid, edit, help, add} = this.#parts;
+        this.isOn = isOn;
+        grid.classList.toggle("editing", isOn);
+        setText(edit, isOn ? "Done" : "Edit");
+        edit.classList.toggle("primary", isOn);
+        help.hidden = add.hidden = !isOn;
+        for (const item of grid.children) this.describe(item);
+    }
+
+    /// Whether the click that arrives now is the end of a long press or of a drag.
+    swallowsClick() {
+        const swallowed = this.#swallowed;
+        this.#swallowed = false;
+        return swallowed;
+    }
+
+    open(item) {
+        openPlacement(item.placed);
+    }
+
+    /// Adds what a tile needs for the edit mode.
+    attach(item) {
+        const {tile} = item;
+        item.remover = element("button.round.remover", {type: "button", click: () => this.#remove(item)}, symbol("minus"));
+        item.resizer = element("button.round.resizer", {type: "button", click: () => this.#resize(item, 1, true)},
+            symbol("mdi:resize-bottom-right"));
+        item.append(item.remover, item.resizer);
+        tile.addEventListener("keydown", (event) => this.isOn && this.#key(event, item));
+        tile.addEventListener("pointerdown", (event) => {
+            this.#swallowed = false;
+            if (event.button === 0) this.#drag = {item, event};
+        });
+        // Until the edit mode begins, a finger that moves scrolls the page; in the edit mode it drags the tile.
+        tile.addEventListener("pointermove", (event) => this.isOn && this.#move(event));
+        tile.addEventListener("pointerup", () => this.#drop(true));
+        tile.addEventListener("pointercancel", () => this.#drop(false));
+    }
+
+    /// Names the tile's handles, and shows them in the edit mode alone.
+    describe(item) {
+        const {shown, control} = item.placed;
+        const title = shown ? titleOf(shown) : control.displayName;
+        item.remover.setAttribute("aria-label", `Remove ${title}`);
+        item.resizer.setAttribute("aria-label", `Resize ${title}, now ${control.size ?? "small"}`);
+        item.remover.hidden = item.resizer.hidden = !this.isOn;
+        // In the edit mode, a tile is no toggle.
+        if (this.isOn) item.tile.removeAttribute("aria-pressed");
+        else if (item.tile.hasAttribute("data-toggle")) item.tile.ariaPressed = item.tile.hasAttribute("data-on");
+    }
+
+    // MARK: Keys
+
+    #key(event, item) {
+        const index = this.#index(item);
+        const isRightToLeft = getComputedStyle(this.#parts.grid).direction === "rtl";
+        const action = {
+            ArrowLeft: () => this.#moveTo(item, index + (isRightToLeft ? 1 : -1)),
+            ArrowRight: () => this.#moveTo(item, index + (isRightToLeft ? -1 : 1)),
+            ArrowUp: () => this.#moveTo(item, index - 1),
+            ArrowDown: () => this.#moveTo(item, index + 1),
+            Home: () => this.#moveTo(item, 0),
+            End: () => this.#moveTo(item, this.#count - 1),
+            Delete: () => this.#remove(item),
+            Backspace: () => this.#remove(item),
+            "+": () => this.#resize(item, 1),
+            "-": () => this.#resize(item, -1),
+            Escape: () => this.end(),
+        }[event.key];
+        if (!action || event.ctrlKey || event.metaKey || event.altKey) return;
+        event.preventDefault();
+        action();
+    }
+
+    get #count() {
+        return this.#parts.grid.children.length;
+    }
+
+    #index(item) {
+        return [...this.#parts.grid.children].indexOf(item);
+    }
+
+    // MARK: Changes
+
+    /// Makes one change at a time: places are positions, and the next change needs the new ones.
+    async #change(item, what, body) {
+        if (this.#isBusy) return undefined;
+        this.#isBusy = true;
+        const arrived = layoutArrives();
+        try {
+            const {shown, control, place} = item.placed;
+            const changed = await arrange(what, {place, ...body}, shown ? titleOf(shown) : control.displayName);
+            if (changed) await arrived;
+            return changed;
+        } finally {
+            this.#isBusy = false;
+        }
+    }
+
+    async #moveTo(item, index) {
+        if (this.#isBusy) return;
+        const position = Math.max(0, Math.min(this.#count - 1, index));
+        const from = Number(item.placed.place.split(".")[1]) - 1;
+        const before = this.positions();
+        if (position === from) return this.#restore(before);
+        // The tile goes at once, and comes back if the panel refuses.
+        this.#put(item, position);
+        this.animate(before);
+        item.tile.focus();
+        const moved = await this.#change(item, "move", {to: `${this.#parts.list}.${position + 1}`});
+        if (moved) announce(`Position ${position + 1} of ${this.#count}`);
+        else this.#restore(this.positions());
+    }
+
+    async #resize(item, by, isCyclic) {
+        const index = sizes.indexOf(item.placed.control.size ?? "small") + by;
+        const size = sizes[isCyclic ? index % sizes.length : Math.max(0, Math.min(sizes.length - 1, index))];
+        if (size === item.placed.control.size) return;
+        if (await this.#change(item, "resize", {size})) announce(`Size ${size}`);
+    }
+
+    async #remove(item) {
+        const next = item.nextElementSibling ?? item.previousElementSibling;
+        if (!await this.#change(item, "remove")) return;
+        announce("Removed");
+        (next?.tile ?? this.#parts.edit).focus();
+    }
+
+    #put(item, index) {
+        const {grid} = this.#parts;
+        const others = [...grid.children].filter((other) => other !== item);
+        grid.insertBefore(item, others[index] ?? null);
+    }
+
+    /// Puts the tiles back into the panel's order.
+    #restore(before) {
+        const places = this.#parts.items().map(({place}) => place);
+        for (const place of places) {
+            const item = [...this.#parts.grid.children].find((each) => each.placed.place === place);
+            if (item) this.#parts.grid.append(item);
+        }
+        this.animate(before);
+    }
+
+    // MARK: Dragging
+
+    #move(event) {
+        const drag = this.#drag;
+        if (!drag) return;
+        const [x, y] = [event.clientX - drag.event.clientX, event.clientY - drag.event.clientY];
+        if (!drag.isMoving) {
+            if (Math.hypot(x, y) < dragThreshold) return;
+            drag.isMoving = true;
+            drag.home = drag.item.getBoundingClientRect();
+            drag.item.tile.setPointerCapture(event.pointerId);
+            drag.item.classList.add("dragged");
+        }
+        this.#follow(drag, x, y);
+        const target = this.#under(event, drag.item);
+        if (!target) return;
+        const before = this.positions(drag.item);
+        const to = this.#index(target);
+        if (to === drag.to) return;
+        drag.to = to;
+        this.#put(drag.item, to);
+        this.animate(before);
+        this.#follow(drag, x, y);
+    }
+
+    /// Keeps the tile under the pointer, wherever its cell is.
+    #follow(drag, x, y) {
+        const {style} = drag.item;
+        style.transform = "none";
+        const now = drag.item.getBoundingClientRect();
+        style.transform = `translate(${drag.home.left + x - now.left}px, ${drag.home.top + y - now.top}px)`;
+    }
+
+    #under({clientX, clientY}, except) {
+        const grid = this.#parts.grid.getBoundingClientRect();
+        const [x, y] = [clientX - grid.left, clientY - grid.top];
+        // Offsets are where the tiles are going, and not where the motion has them now.
+        return [...this.#parts.grid.children].find((item) => item !== except && x > item.offsetLeft && y > item.offsetTop
+            && x < item.offsetLeft + item.offsetWidth && y < item.offsetTop + item.offsetHeight);
+    }
+
+    #drop(isWanted) {
+        const drag = this.#drag;
+        this.#drag = undefined;
+        if (!drag?.isMoving) return;
+        this.#swallowed = true;
+        const {item} = drag;
+        const before = this.positions();
+        item.classList.remove("dragged");
+        item.style.transform = "";
+        this.animate(before);
+        if (isWanted) this.#moveTo(item, this.#index(item));
+        else this.#restore(this.positions());
+    }
+
+    // MARK: Motion
+
+    /// Where each tile is now, for `animate`.
+    positions(except) {
+        return new Map([...this.#parts.grid.children].filter((item) => item !== except)
+            .map((item) => [item, item.getBoundingClientRect()]));
+    }
+
+    /// Lets the tiles move from where they were to where they are.
+    animate(before) {
+        if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+        for (const [item, from] of before) {
+            if (!item.isConnected || item.classList.contains("dragged")) continue;
+            const to = item.getBoundingClientRect();
+            const [x, y] = [from.left - to.left, from.top - to.top];
+            if (!x && !y) continue;
+            item.animate([{transform: `translate(${x}px, ${y}px)`}, {transform: "none"}],
+                {duration: 250, easing: "cubic-bezier(.2, .8, .2, 1)"});
+        }
+    }
+}

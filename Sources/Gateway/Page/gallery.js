@@ -1,0 +1,113 @@
+// The gallery: every control that can be placed, with its preview value.
+
+import * as api from "./api.js";
+import {listTitles, placeTitle, sizeChooser} from "./arrange.js";
+import {Configuration} from "./configuration.js";
+import {button, element, identity, section, setText} from "./elements.js";
+import {authenticated} from "./session.js";
+import {openSheet} from "./sheets.js";
+import {state, subscribe} from "./state.js";
+import {symbol} from "./symbols.js";
+import {makeTile, updateTile} from "./tile.js";
+import {showProblem, toast} from "./toasts.js";
+
+/// The pause in typing after which the gallery is searched.
+const pause = 200;
+
+/// Shows the gallery. `list` is the list to which the person came to add a control.
+export function mountGallery(main, [list = "control_center"]) {
+    const count = element("p.note", {role: "status"});
+    const results = element("div.gallery");
+    let timer;
+    let latest = 0;
+    const search = element("input", {
+        type: "search", placeholder: "Search controls", "aria-label": "Search controls", autocomplete: "off",
+        input: () => {
+            clearTimeout(timer);
+            timer = setTimeout(load, pause);
+        },
+    });
+    main.append(element("div.title-bar", {}, element("h1", {}, "Gallery"), element("label.search", {}, symbol("mdi:magnify"),
+        search)), count, results);
+
+    async function load() {
+        const request = latest += 1;
+        try {
+            const words = search.value.trim();
+            const {controls} = await api.get(`gallery${words && `?search=${encodeURIComponent(words)}`}`);
+            // An earlier search may be answered later.
+            if (request === latest) show(controls, words);
+        } catch (problem) {
+            if (request === latest) setText(count, problem.message);
+        }
+    }
+
+    function show(controls, words) {
+        setText(count, controls.length ? `${controls.length} ${controls.length === 1 ? "control" : "controls"}` : "");
+        const groups = new Map();
+        for (const control of controls) groups.set(control.group, [...groups.get(control.group) ?? [], control]);
+        results.replaceChildren(...[...groups].map(([name, members]) =>
+            section(name, element("ul.cards", {}, members.map((member) => card(member))))));
+        if (controls.length) return;
+        results.append(element("div.empty", {}, symbol("mdi:magnify"), element("h2", {}, "Nothing found"),
+            element("p", {}, words ? `No control has the words “${words}”.` : "This panel has no controls.")));
+    }
+
+    function card(control) {
+        const {snapshot, places = []} = control;
+        const tile = makeTile("div");
+        updateTile(tile, {name: snapshot.kind, snapshot: {...snapshot, freshness: undefined}}, {size: "medium"});
+        const placed = places.length ? `In use: ${places.map(placeTitle).filter((title, index, all) =>
+            all.indexOf(title) === index).join(", ")}` : undefined;
+        return element("li.card", {}, tile,
+            snapshot.description ? element("p", {}, snapshot.description) : undefined,
+            placed ? element("p.note", {}, placed) : undefined,
+            state.layout.isFixed ? undefined : element("button.button", {
+                type: "button", "aria-label": `Add ${snapshot.displayName}`, click: () => openAdding(control, list)}, "Add"));
+    }
+
+    const stop = subscribe((changed) => changed.has("layout") && load());
+    load();
+    return () => {
+        stop();
+        clearTimeout(timer);
+    };
+}
+
+/// The sheet that adds a control: where, how large, and with which configuration.
+function openAdding(control, list) {
+    const {snapshot, parameters = [], promptsForUserConfiguration} = control;
+    const title = snapshot.displayName ?? snapshot.kind;
+    const size = {value: "medium"};
+    const sizeField = sizeChooser(size.value, (value) => { size.value = value; });
+    const id = identity();
+    const where = element("select", {id, change: () => { sizeField.hidden = where.value !== "control_center"; }},
+        Object.entries(listTitles).map(([value, name]) => element("option", {value}, name)),
+        state.layout.items.filter(({place}) => !(place.split(".")[0] in listTitles)).map(({place, control: present}) =>
+            element("option", {value: place}, `${placeTitle(place)}${present ? `, in place of ${present.displayName}` : ""}`)));
+    where.value = list;
+    sizeField.hidden = list !== "control_center";
+    const content = [
+        snapshot.description ? element("p", {}, snapshot.description) : undefined,
+        element("div.field", {}, element("label", {for: id}, "Where"), where), sizeField];
+    let configuration;
+    if (promptsForUserConfiguration && parameters.length) {
+        configuration = new Configuration(parameters, {}, snapshot.kind);
+        content.push(element("h3", {}, "Configuration"), configuration.element);
+    }
+    const add = async () => {
+        if (configuration && !configuration.check()) return;
+        const body = {control: snapshot.kind, place: where.value, ...(where.value === "control_center" && {size: size.value})};
+        if (configuration) body.configuration = configuration.read().configuration;
+        try {
+            const done = await authenticated(() => api.post("layout/place", body), `Adding “${title}” waits for your PIN`);
+            if (!done) return;
+            sheet.close();
+            toast(title, `Added to ${placeTitle(done.place)}`, {name: "checkmark"});
+        } catch (problem) {
+            if (!configuration?.refuse(problem)) showProblem(title, problem);
+        }
+    };
+    const sheet = openSheet({title: `Add “${title}”`, content: content.filter(Boolean), actions: [
+        button("Cancel", () => sheet.close()), button("Add", add, "primary")]});
+}

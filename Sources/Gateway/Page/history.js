@@ -1,0 +1,90 @@
+// The history: what people and the panel did. It needs a session.
+
+import * as api from "./api.js";
+import {button, element, section} from "./elements.js";
+import {unlock} from "./session.js";
+import {findControl, state, subscribe, titleOf} from "./state.js";
+import {symbol} from "./symbols.js";
+import {longDate, timeOfDay} from "./times.js";
+
+const length = 200;
+/// Changes that come together are fetched together.
+const pause = 500;
+
+const actions = {
+    unlock: ["lock.open", "Unlocked the panel"],
+    lock: ["lock", "Locked the panel"],
+    lockout: ["mdi:lock-clock", "Lockout of PINs"],
+    perform: ["play.fill", "Performed"],
+    arrange: ["mdi:view-dashboard-outline", "Changed the layout"],
+    enrol: ["person", "Gave a PIN"],
+    remove: ["person", "Removed a PIN"],
+    "end-lockout": ["mdi:lock-clock", "Ended the lockout"],
+    "make-recovery-code": ["key", "Made a recovery code"],
+    "back-up": ["externaldrive", "Backed up the people"],
+    restore: ["externaldrive", "Restored the people"],
+};
+const outcomes = {failed: "Failed", refused: "Refused", wrong: "Wrong PIN", began: "Began", ended: "Ended"};
+
+export function mountHistory(main) {
+    const content = element("div.history");
+    main.append(element("div.title-bar", {}, element("h1", {}, "History")), content);
+    let timer;
+
+    async function load() {
+        if (!state.session.person) return showLocked();
+        try {
+            const {entries} = await api.get(`history?last=${length}`);
+            if (state.session.person) show(entries);
+        } catch (problem) {
+            if (problem.name === "authentication-required") showLocked(problem.message);
+            else content.replaceChildren(element("p.problem", {}, problem.message));
+        }
+    }
+
+    function showLocked(reason) {
+        content.replaceChildren(element("div.empty", {}, symbol("lock"), element("h2", {}, "The history needs a PIN"),
+            element("p", {}, reason ?? "It names people and what they did."),
+            button("Enter PIN", () => unlock("The history waits for your PIN"), "primary")));
+    }
+
+    function show(entries) {
+        const days = new Map();
+        for (const entry of entries.toReversed()) {
+            const day = longDate(new Date(entry.time * 1000));
+            days.set(day, [...days.get(day) ?? [], entry]);
+        }
+        content.replaceChildren(...[...days].map(([day, list]) => section(day, element("ul.rows", {}, list.map(row)))));
+        if (entries.length) return;
+        content.append(element("div.empty", {}, symbol("mdi:history"), element("h2", {}, "Nothing happened yet"),
+            element("p", {}, "What people do at the panel appears here.")));
+    }
+
+    const stop = subscribe((changed) => {
+        if (changed.has("session")) return load();
+        if (!changed.has("log")) return;
+        clearTimeout(timer);
+        timer = setTimeout(load, pause);
+    });
+    load();
+    return () => {
+        stop();
+        clearTimeout(timer);
+    };
+}
+
+function row({time, isSynchronized, who, what, subject, outcome, detail}) {
+    const [icon, words] = actions[what] ?? ["circle", what];
+    const control = subject && findControl(subject);
+    const name = control ? titleOf(control) : subject;
+    const date = new Date(time * 1000);
+    return element("li.row", {"data-outcome": outcome}, symbol(icon),
+        element("div.row-text", {},
+            element("p", {}, element("strong", {}, words), name ? " " : undefined,
+                control ? element("a", {href: `#/control/${encodeURIComponent(control.name)}`}, name) : name),
+            element("p.note", {}, [who, detail].filter(Boolean).join(" · "))),
+        outcomes[outcome] ? element("span.chip", {}, outcomes[outcome]) : undefined,
+        element("time", {datetime: date.toISOString(),
+            title: isSynchronized ? undefined : "The panel's clock was not set then"},
+        timeOfDay(date, true) + (isSynchronized ? "" : "?")));
+}

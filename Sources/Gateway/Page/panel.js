@@ -1,0 +1,119 @@
+// The panel itself: faults, lock, buttons and lights, extensions, people, versions.
+
+import * as api from "./api.js";
+import {listTitles, openPlacement, placeTitle} from "./arrange.js";
+import {button, element, section} from "./elements.js";
+import {qrCode} from "./qr-code.js";
+import {authenticated} from "./session.js";
+import {controlAt, state, subscribe, titleOf} from "./state.js";
+import {symbol} from "./symbols.js";
+import {duration} from "./times.js";
+import {showProblem} from "./toasts.js";
+
+const extensionStates = {absent: "Not running", starting: "Starting", ready: "Ready", failing: "Failing"};
+
+export function mountPanel(main) {
+    const content = element("div.panel-view");
+    main.append(element("div.title-bar", {}, element("h1", {}, "Panel")), content);
+    let people;
+
+    function show() {
+        content.replaceChildren(...[faults(), lockSection(), places(), extensions(), peopleSection(people), phone(), about()]
+            .filter(Boolean));
+    }
+
+    async function loadPeople() {
+        people = undefined;
+        if (state.session.role === "owner") {
+            try {
+                people = (await api.get("people")).people;
+            } catch (problem) {
+                showProblem("People", problem);
+            }
+        }
+        show();
+    }
+
+    const stop = subscribe((changed) => {
+        if (changed.has("session")) loadPeople();
+        else if (["faults", "lock", "layout", "extensions", "panel"].some((topic) => changed.has(topic))) show();
+    });
+    show();
+    if (state.session.person) loadPeople();
+    return stop;
+}
+
+function faults() {
+    if (!state.faults.size) {
+        return section("State", element("ul.rows", {}, element("li.row.good", {}, symbol("checkmark"),
+            element("p.row-text", {}, "Everything works."))));
+    }
+    return section("Faults", element("ul.rows", {}, [...state.faults.values()].map((text) =>
+        element("li.row.bad", {}, symbol("exclamationmark.triangle"), element("p.row-text", {}, text)))));
+}
+
+function lockSection() {
+    if (state.isUnlocked === undefined) return undefined;
+    return section("Lock", element("ul.rows", {}, element("li.row", {},
+        symbol(state.isUnlocked ? "lock.open" : "lock"),
+        element("p.row-text", {}, state.isUnlocked ? "The panel is unlocked at its own pad." : "The panel is locked."),
+        state.isUnlocked ? button("Lock the Panel", lockPanel) : undefined)));
+}
+
+async function lockPanel() {
+    try {
+        await authenticated(() => api.post("lock"), "Locking the panel waits for your PIN");
+    } catch (problem) {
+        showProblem("Lock", problem);
+    }
+}
+
+function places() {
+    const items = state.layout.items.filter(({place}) => !(place.split(".")[0] in listTitles));
+    if (!items.length) return undefined;
+    return section("Buttons and lights", element("ul.rows", {}, items.map((item) => {
+        const {place, control} = item;
+        const shown = control && controlAt(place);
+        return element("li.row", {}, symbol(place.startsWith("lights.") ? "lightbulb" : "switch.2"),
+            element("div.row-text", {}, element("p", {}, placeTitle(place)),
+                element("p.note", {}, control ? shown ? titleOf(shown) : control.displayName : "Nothing"),
+                control?.problem ? element("p.problem", {}, control.problem) : undefined),
+            state.layout.isFixed ? undefined
+                : control ? element("button.button", {type: "button", "aria-label": `Change ${placeTitle(place)}`,
+                    click: () => openPlacement({...item, shown})}, "Change")
+                    : element("a.button", {href: `#/gallery/${place}`, "aria-label": `Choose for ${placeTitle(place)}`}, "Choose"));
+    })));
+}
+
+function extensions() {
+    if (!state.extensions.size) return undefined;
+    return section("Extensions", element("ul.rows", {}, [...state.extensions.values()].map((extension) =>
+        element("li.row", {"data-outcome": extension.state === "failing" ? "failed" : undefined}, symbol("mdi:puzzle-outline"),
+            element("div.row-text", {}, element("p", {}, extension.name),
+                element("p.note", {}, [extension.domain, `${extension.controls} controls`, extension.detail]
+                    .filter(Boolean).join(" · "))),
+            element("span.chip", {}, extensionStates[extension.state] ?? extension.state)))));
+}
+
+function peopleSection(people) {
+    if (!people) return undefined;
+    return section("People", element("ul.rows", {}, people.map(({name, role}) => element("li.row", {}, symbol("person"),
+        element("p.row-text", {}, name), element("span.chip", {}, role)))));
+}
+
+/// A code that takes the page to a phone: only an https address, and nothing of this session.
+function phone() {
+    const origin = state.panel.origins?.find((each) => each.startsWith("https://"));
+    const code = origin && qrCode(origin);
+    if (!code) return undefined;
+    return section("On your phone", element("div.phone", {}, code,
+        element("p", {}, "Scan the code, or open ", element("a", {href: origin}, origin), ".")));
+}
+
+function about() {
+    const {panel, version, uptime, controls} = state.panel;
+    const facts = [["Panel", panel], ["Controls", controls], ["Holdfast", version],
+        ["Running for", uptime === undefined ? undefined : duration(uptime)]];
+    return section("About", element("dl.facts", {}, facts.filter(([, text]) => text !== undefined)
+        .flatMap(([term, text]) => [element("dt", {}, term), element("dd", {}, String(text))])));
+}

@@ -1,0 +1,116 @@
+// Performs a control: the request, the PIN, the question, the missing value, and what the intent returns.
+
+import * as api from "./api.js";
+import {askValue} from "./configuration.js";
+import {resultOf} from "./operations.js";
+import {authenticated} from "./session.js";
+import {askQuestion} from "./sheets.js";
+import {change, controlAt, state, titleOf} from "./state.js";
+import {showProblem, toast} from "./toasts.js";
+
+/// Called with the target that an intent opens.
+export const views = {open() {}};
+
+/// The latest refusal of each control, which its tile shows for a while.
+export const refusals = new Map();
+const refusalLasts = 6_000;
+
+/// Performs a control as a hold does. A toggle is set to the state opposite to the one that the person saw.
+export async function perform(control) {
+    const {name, snapshot} = control;
+    const title = titleOf(control);
+    const isSet = typeof snapshot.isOn === "boolean" && !snapshot.isRedacted;
+    const path = api.controlPath(name, isSet ? "set" : "perform");
+    const body = isSet ? {isOn: !snapshot.isOn} : {};
+    try {
+        await performUntilComplete(title, name, path, body);
+    } catch (problem) {
+        showProblem(title, problem);
+        noteRefusal(name, problem.message);
+    }
+}
+
+async function performUntilComplete(title, name, path, body) {
+    for (;;) {
+        const answer = await authenticated(() => api.post(path, body), `“${title}” waits for your PIN`);
+        if (!answer) return;
+        const result = answer.operation ? await complete(title, name, answer) : answer;
+        if (!result.request) return show(title, result);
+        const {parameter} = result.request;
+        const value = await askValue(title, result.request);
+        if (value === undefined) return;
+        body = {...body, parameters: {...body.parameters, [parameter]: value}};
+    }
+}
+
+/// Waits for the end of an operation, and asks the questions that come before the end.
+async function complete(title, name, {operation, confirmation}) {
+    const end = resultOf(operation);
+    let waits = true;
+    const ask = async (question) => {
+        const confirmed = await askQuestion({title, question, yes: "Confirm", withdrawn: end.catch(() => {})});
+        if (confirmed === undefined) return;
+        try {
+            await api.post(api.controlPath(name, "confirm"), {confirmed});
+        } catch (problem) {
+            showProblem(title, problem);
+        }
+        // An intent may ask again.
+        if (waits) questions.set(name, ask);
+    };
+    if (confirmation) ask(confirmation);
+    else questions.set(name, ask);
+    try {
+        return await end;
+    } finally {
+        waits = false;
+        questions.delete(name);
+    }
+}
+
+/// The performances of this page that may still ask a question, by their controls' names.
+const questions = new Map();
+
+/// Asks a question that the event stream brought, if this page began the performance.
+export function questionAsked(name, text) {
+    const ask = questions.get(name);
+    if (!text || !ask) return;
+    questions.delete(name);
+    ask(text);
+}
+
+function show(title, {failure, problem, dialog, value, opens}) {
+    if (failure) toast(title, failure, {isError: true});
+    const words = [dialog, value === undefined || value === null ? undefined : `Result: ${worded(value)}`, problem]
+        .filter(Boolean);
+    if (words.length) toast(title, words.join(" · "));
+    if (opens) views.open(opens);
+}
+
+function worded(value) {
+    return Array.isArray(value) ? value.map(worded).join(", ") : String(value);
+}
+
+/// Keeps the reason why a control was not performed, for its tile.
+export function noteRefusal(name, text) {
+    const refusal = {text};
+    refusals.set(name, refusal);
+    change(name);
+    setTimeout(() => {
+        if (refusals.get(name) !== refusal) return;
+        refusals.delete(name);
+        change(name);
+    }, refusalLasts);
+}
+
+/// Reloads a control whose state lives outside the panel, when a hold begins: the hold decides by the new value.
+export function prepare(control) {
+    if (control.source) api.post(api.controlPath(control.name, "reload")).catch(() => {});
+}
+
+/// What waits for a PIN at the panel's own pad, by its title.
+export function pendingTitle() {
+    if (!state.pending) return undefined;
+    const control = state.controls.get(state.pending) ?? controlAt(state.pending);
+    return control ? titleOf(control) : state.pending;
+}

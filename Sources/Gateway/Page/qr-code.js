@@ -1,0 +1,1 @@
+export function qrCode() { return undefined; }
