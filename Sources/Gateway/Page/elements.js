@@ -10,7 +10,7 @@ export function element(description, attributes = {}, ...children) {
         if (typeof value === "function") made.addEventListener(key, value);
         else setAttribute(made, key, value);
     }
-    made.append(...children.flat().filter((child) => child !== undefined && child !== null));
+    made.append(...children.flat(2).filter((child) => child !== undefined && child !== null));
     return made;
 }
 

@@ -81,10 +81,10 @@ function row({time, isSynchronized, who, what, subject, outcome, detail}) {
     return element("li.row", {"data-outcome": outcome}, symbol(icon),
         element("div.row-text", {},
             element("p", {}, element("strong", {}, words), name ? " " : undefined,
-                control ? element("a", {href: `#/control/${encodeURIComponent(control.name)}`}, name) : name),
+                control ? element("a", {href: `#/control/${encodeURIComponent(control.name)}`}, name) : name,
+                outcomes[outcome] ? [" ", element("span.chip", {}, outcomes[outcome])] : undefined),
             element("p.note", {}, [who, detail].filter(Boolean).join(" · "))),
-        outcomes[outcome] ? element("span.chip", {}, outcomes[outcome]) : undefined,
         element("time", {datetime: date.toISOString(),
             title: isSynchronized ? undefined : "The panel's clock was not set then"},
-        timeOfDay(date, true) + (isSynchronized ? "" : "?")));
+        timeOfDay(date) + (isSynchronized ? "" : "?")));
 }

@@ -37,10 +37,10 @@ function noteOf(control, problem) {
     if (failure) return {kind: "failed", icon: "exclamationmark.triangle", text: failure};
     if (control.confirmation) return {kind: "asks", icon: "questionmark", text: control.confirmation};
     if (snapshot.freshness === "preview") return {kind: "preview", icon: "hourglass", text: "Preview: no value yet"};
-    if (snapshot.isRedacted) return {kind: "redacted", icon: "mdi:eye-off-outline", text: "Hidden without a PIN"};
+    if (snapshot.isRedacted) return {kind: "redacted", icon: "mdi:eye-off-outline", text: "PIN needed"};
     if (snapshot.isDisabled) return {kind: "disabled", text: "Out of use"};
     if (snapshot.status) return {kind: "status", text: snapshot.status};
-    if (authentication) return {kind: "guarded", icon: "lock", text: "Needs a PIN"};
+    if (authentication) return {kind: "guarded", icon: "lock", text: "PIN needed"};
     return {kind: ""};
 }
 
