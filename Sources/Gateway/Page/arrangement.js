@@ -1,7 +1,7 @@
 // The edit mode of a list of tiles: drag, resize, remove and configure, by pointer and by keyboard.
 
 import {arrange, openPlacement, sizes} from "./arrange.js";
-import {element, setText} from "./elements.js";
+import {element, setAttribute, setText} from "./elements.js";
 import {subscribe, titleOf} from "./state.js";
 import {symbol} from "./symbols.js";
 import {announce} from "./toasts.js";
@@ -108,7 +108,7 @@ export class Arrangement {
         item.remover.hidden = item.resizer.hidden = !this.isOn;
         // In the edit mode, a tile is no toggle.
         if (this.isOn) item.tile.removeAttribute("aria-pressed");
-        else if (item.tile.hasAttribute("data-toggle")) item.tile.ariaPressed = item.tile.hasAttribute("data-on");
+        else if (item.tile.hasAttribute("data-toggle")) setAttribute(item.tile, "aria-pressed", item.tile.hasAttribute("data-on"));
     }
 
     // MARK: Keys
@@ -159,12 +159,9 @@ export class Arrangement {
         }
     }
 
-    async #moveTo(item, index) {
-        if (this.#isBusy) return;
+    async #moveTo(item, index, before = this.positions()) {
         const position = Math.max(0, Math.min(this.#count - 1, index));
-        const from = Number(item.placed.place.split(".")[1]) - 1;
-        const before = this.positions();
-        if (position === from) return this.#restore(before);
+        if (this.#isBusy || position === this.#index(item)) return this.animate(before);
         // The tile goes at once, and comes back if the panel refuses.
         this.#put(item, position);
         this.animate(before);
@@ -214,6 +211,7 @@ export class Arrangement {
             if (Math.hypot(x, y) < dragThreshold) return;
             drag.isMoving = true;
             drag.home = drag.item.getBoundingClientRect();
+            drag.sequence = [...this.#parts.grid.children];
             drag.item.tile.setPointerCapture(event.pointerId);
             drag.item.classList.add("dragged");
         }
@@ -221,10 +219,11 @@ export class Arrangement {
         const target = this.#under(event, drag.item);
         if (!target) return;
         const before = this.positions(drag.item);
-        const to = this.#index(target);
-        if (to === drag.to) return;
-        drag.to = to;
-        this.#put(drag.item, to);
+        // The style has the new order until the drop: an element that moves in the document loses its pointer.
+        const to = drag.sequence.indexOf(target);
+        drag.sequence = drag.sequence.filter((item) => item !== drag.item);
+        drag.sequence.splice(to, 0, drag.item);
+        drag.sequence.forEach((item, index) => { item.style.order = index; });
         this.animate(before);
         this.#follow(drag, x, y);
     }
@@ -254,9 +253,9 @@ export class Arrangement {
         const before = this.positions();
         item.classList.remove("dragged");
         item.style.transform = "";
-        this.animate(before);
-        if (isWanted) this.#moveTo(item, this.#index(item));
-        else this.#restore(this.positions());
+        for (const each of drag.sequence) each.style.order = "";
+        if (isWanted) this.#moveTo(item, drag.sequence.indexOf(item), before);
+        else this.animate(before);
     }
 
     // MARK: Motion

@@ -14,9 +14,10 @@ export function element(description, attributes = {}, ...children) {
     return made;
 }
 
-/// Sets an attribute, or removes it for `undefined` and `false`.
+/// Sets an attribute, or removes it for `undefined` and `false`. In ARIA, `false` is a value.
 export function setAttribute(target, name, value) {
-    if (value === undefined || value === false) target.removeAttribute(name);
+    if (name.startsWith("aria-") && value !== undefined) target.setAttribute(name, String(value));
+    else if (value === undefined || value === false) target.removeAttribute(name);
     else target.setAttribute(name, value === true ? "" : String(value));
 }
 

@@ -76,7 +76,9 @@ export function mountLockScreen(main) {
 
     function hintOf({shown, placed}) {
         if (!shown) return placed.control.problem ?? "The panel no longer has this control.";
-        return placed.control.problem ?? shown.snapshot.hint ?? titleOf(shown);
+        if (placed.control.problem) return placed.control.problem;
+        const text = shown.snapshot.hint ?? titleOf(shown);
+        return shown.authentication && !text.includes("PIN") ? `${text} – PIN needed` : text;
     }
 
     async function ask(slot) {

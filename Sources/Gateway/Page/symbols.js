@@ -22,6 +22,7 @@ export function iconFor(name = "") {
 export function symbol(name) {
     const drawing = document.createElementNS("http://www.w3.org/2000/svg", "svg");
     drawing.setAttribute("class", "symbol");
+    drawing.setAttribute("viewBox", "0 0 24 24");
     drawing.setAttribute("aria-hidden", "true");
     drawing.append(document.createElementNS("http://www.w3.org/2000/svg", "use"));
     setSymbol(drawing, name);

@@ -1,0 +1,110 @@
+#!/usr/bin/env python3
+"""An extension for the tests of the page: a control that asks for a value, one that asks to confirm, and a configured one.
+
+`holdfast up` starts it, and gives the panel's socket in HOLDFAST_SOCKET.
+"""
+
+import json
+import os
+import pathlib
+import socket
+import sys
+import threading
+
+HERE = pathlib.Path(__file__).resolve().parent
+sys.path.append(str(HERE.parent / "Extensions"))
+
+from varlink_wire import Connection  # noqa: E402
+
+DOMAIN = "org.example.things"
+FOLDER = os.path.dirname(os.environ.get("HOLDFAST_SOCKET", "/run/holdfast/panel"))
+PLAYLISTS = {"jazz": "Evening Jazz", "news": "News"}
+GATES = {"street": "Street Gate", "yard": "Yard Gate"}
+state = {"playing": "Nothing", "cups": 0}
+
+
+def evaluation(kind, configuration):
+    name = kind.removeprefix(DOMAIN + ".")
+    if name == "music":
+        look = {"displayName": "Play Music", "symbol": "music.note", "tint": "#FF2D55", "valueText": state["playing"]}
+    elif name == "coffee":
+        look = {"displayName": "Coffee", "symbol": "cup.and.saucer", "tint": "#A2845E", "valueText": f"{state['cups']} cups"}
+    else:
+        gate = GATES.get((configuration or {}).get("gate"), "Gate")
+        look = {"displayName": "Gate", "title": gate, "symbol": "entry.lever.keypad", "description": "Opens one of the gates."}
+    intent = {"type": f"Use{name.capitalize()}", "title": look["displayName"]}
+    if name == "music":
+        intent["parameters"] = [{"name": "playlist", "title": "Playlist", "type": "enumeration"}]
+    return {"control": {"kind": kind, **look}, "intent": intent}
+
+
+def describe():
+    gate = [
+        {"name": "gate", "title": "Gate", "type": "entity", "isRequired": True},
+        {"name": "seconds", "title": "Seconds", "type": "integer", "value": 20},
+    ]
+    controls = [{"kind": f"{DOMAIN}.{name}", "preview": evaluation(f"{DOMAIN}.{name}", None)}
+                for name in ("music", "coffee", "gate")]
+    controls[2].update(parameters=gate, promptsForUserConfiguration=True, displayName="Gate",
+                       description="Opens one of the gates.")
+    return {"displayName": "Things", "controls": controls}
+
+
+def choices(names):
+    return [{"value": value, "title": title} for value, title in names.items()]
+
+
+def perform(kind, configuration, performance, answers):
+    name = kind.removeprefix(DOMAIN + ".")
+    if name == "music":
+        playlist = (answers or {}).get("playlist")
+        if playlist not in PLAYLISTS:
+            return {"failure": "Which playlist?", "request": {
+                "intent": "UseMusic", "parameter": "playlist", "title": "Playlist", "dialog": "Which playlist?",
+                "choices": choices(PLAYLISTS)}}
+        state["playing"] = PLAYLISTS[playlist]
+    if name == "coffee":
+        host = Connection(f"{FOLDER}/host")
+        confirmed = host.call("io.holdfast.Host.Confirm", performance=performance, dialog="Brew a cup?")["confirmed"]
+        host.close()
+        if not confirmed:
+            return {"failure": "Not confirmed", "evaluation": evaluation(kind, configuration)}
+        state["cups"] += 1
+    return {"evaluation": evaluation(kind, configuration), **({"dialog": "Enjoy it"} if name == "coffee" else {})}
+
+
+def answer(method, given):
+    if method == "Describe":
+        return describe()
+    if method == "Snapshot":
+        return {"evaluation": evaluation(given["kind"], given.get("configuration"))}
+    if method == "Perform":
+        return perform(given["kind"], given.get("configuration"), given["performance"], given.get("answers"))
+    if method == "Suggest":
+        return {"choices": choices(GATES if given["parameter"] == "gate" else PLAYLISTS)}
+    return {}
+
+
+def serve(client):
+    received = b""
+    with client:
+        while data := client.recv(65536):
+            received += data
+            while b"\0" in received:
+                message, received = received.split(b"\0", 1)
+                call = json.loads(message)
+                reply = answer(call["method"].rsplit(".", 1)[1], call.get("parameters", {}))
+                client.sendall(json.dumps({"parameters": reply}).encode() + b"\0")
+
+
+path = f"{FOLDER}/extensions/{os.environ.get('HOLDFAST_EXTENSION', 'things')}"
+os.makedirs(os.path.dirname(path), mode=0o700, exist_ok=True)
+server = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
+# The socket listens before a client can find it.
+new = f"{path}.{os.getpid()}"
+server.bind(new)
+server.listen(64)
+os.rename(new, path)
+while True:
+    connection, _ = server.accept()
+    threading.Thread(target=serve, args=(connection,), daemon=True).start()
