@@ -91,7 +91,8 @@ function showFrame(changed) {
     panelLink.setAttribute("aria-label", count ? `Panel, ${count} ${count === 1 ? "fault" : "faults"}` : "Panel");
     const banner = document.getElementById("banner");
     const text = !state.isConnected ? "No connection to the panel. The values below may be old."
-        : state.isAway ? state.awayDetail ?? "The panel's daemon does not answer. The values below are old." : "";
+        : state.isAway ? state.awayDetail ?? "The panel's daemon does not answer. The values below are old."
+            : state.trouble ?? "";
     banner.hidden = !text;
     setText(banner, text);
     document.body.classList.toggle("away", Boolean(text));
@@ -133,15 +134,18 @@ function notice(data) {
 }
 
 let loading = 0;
-const retryPause = 2_000;
+const firstPause = 2_000;
+const longestPause = 60_000;
 
-/// Fetches the layout behind a "ready", and shows the state that this notice completes.
-async function loadLayout() {
+/// Fetches the layout behind a "ready", and shows the state that this notice completes. `pause` is the time until another
+/// attempt, if this one fails.
+async function loadLayout(pause = firstPause) {
     const request = loading += 1;
     try {
         const [layout, panel] = await Promise.all([api.get("layout"), api.get("status")]);
         if (request !== loading) return;
         state.panel = panel;
+        state.trouble = undefined;
         change("panel");
         commit(layout);
     } catch (problem) {
@@ -149,8 +153,10 @@ async function loadLayout() {
         commit();
         // If the panel's daemon is away, its return begins with another "reset".
         if (problem.name === "core-away" || problem.name === "unreachable") return;
-        showProblem("Layout", problem);
-        setTimeout(() => request === loading && loadLayout(), (problem.seconds ?? 0) * 1000 || retryPause);
+        state.trouble = problem.message;
+        change("connection");
+        const longer = Math.min(longestPause, pause * 2);
+        setTimeout(() => request === loading && loadLayout(longer), (problem.seconds ?? 0) * 1000 || pause);
     }
 }
 

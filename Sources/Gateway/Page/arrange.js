@@ -86,6 +86,6 @@ async function save(sheet, configuration, place, title) {
         const done = await authenticated(() => api.post("layout/configure", body), `Configuring “${title}” waits for your PIN`);
         if (done) sheet.close();
     } catch (problem) {
-        if (!configuration.refuse(problem)) showProblem(title, problem);
+        if (!configuration.refuse(problem)) sheet.fail(problem.message);
     }
 }

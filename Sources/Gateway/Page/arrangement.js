@@ -95,7 +95,11 @@ export class Arrangement {
         });
         // Until the edit mode begins, a finger that moves scrolls the page; in the edit mode it drags the tile.
         tile.addEventListener("pointermove", (event) => this.isOn && this.#move(event));
-        tile.addEventListener("pointerup", () => this.#drop(true));
+        tile.addEventListener("pointerup", () => {
+            this.#drop(true);
+            // The click that belongs to this press has come by then, if there is one.
+            setTimeout(() => { this.#swallowed = false; }, 100);
+        });
         tile.addEventListener("pointercancel", () => this.#drop(false));
     }
 

@@ -9,7 +9,7 @@ import {openSheet} from "./sheets.js";
 import {state, subscribe} from "./state.js";
 import {symbol} from "./symbols.js";
 import {makeTile, updateTile} from "./tile.js";
-import {showProblem, toast} from "./toasts.js";
+import {toast} from "./toasts.js";
 
 /// The pause in typing after which the gallery is searched.
 const pause = 200;
@@ -105,7 +105,7 @@ function openAdding(control, list) {
             sheet.close();
             toast(title, `Added to ${placeTitle(done.place)}`, {name: "checkmark"});
         } catch (problem) {
-            if (!configuration?.refuse(problem)) showProblem(title, problem);
+            if (!configuration?.refuse(problem)) sheet.fail(problem.message);
         }
     };
     const sheet = openSheet({title: `Add “${title}”`, content: content.filter(Boolean), actions: [

@@ -1,6 +1,6 @@
 // The lock screen: clock, activities, slots. A hold performs, and a tap shows the hint.
 
-import {openPlacement, placeTitle} from "./arrange.js";
+import {openPlacement} from "./arrange.js";
 import {setTint} from "./colors.js";
 import {button, element, setAttribute, setText} from "./elements.js";
 import {watchHolds} from "./hold.js";
@@ -113,7 +113,6 @@ export function mountLockScreen(main) {
         setAttribute(press, "data-toggle", isOn !== undefined);
         setAttribute(press, "data-running", snapshot.isRunning === true);
         setAttribute(press, "data-broken", isBroken || refusals.has(shown?.name));
-        press.title = placeTitle(placed.place);
     }
 
     function showLock() {

@@ -1,14 +1,16 @@
 // Sheets over the page. A <dialog> keeps the focus inside, makes the rest inert, and closes with Escape.
 
-import {button, element, identity} from "./elements.js";
+import {button, element, identity, setText} from "./elements.js";
 import {symbol} from "./symbols.js";
 
 const open = new Set();
 
-/// Opens a sheet, and returns {dialog, close, closed}: `closed` is a promise of what `close` was called with, or
-/// `undefined` if the person closed the sheet. After that, the focus returns to where it was.
+/// Opens a sheet, and returns {dialog, close, closed, fail}: `closed` is a promise of what `close` was called with, or
+/// `undefined` if the person closed the sheet. After that, the focus returns to where it was. `fail` shows an error in the
+/// sheet, because messages of the page behind are neither visible nor read.
 export function openSheet({title, style = "", content = [], actions = []}) {
     const label = identity();
+    const error = element("p.problem.sheet-error", {role: "alert"});
     const before = document.activeElement;
     let result;
     let resolve;
@@ -33,11 +35,12 @@ export function openSheet({title, style = "", content = [], actions = []}) {
             element("h2", {id: label}, title),
             element("button.round", {type: "button", "aria-label": "Close", click: () => close()}, symbol("xmark"))),
         ...content,
+        error,
         actions.length ? element("footer", {}, ...actions) : undefined));
     document.body.append(dialog);
     open.add(dialog);
     dialog.showModal();
-    return {dialog, close, closed};
+    return {dialog, close, closed, fail: (text) => setText(error, text)};
 }
 
 export function closeSheets() {

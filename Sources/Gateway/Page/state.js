@@ -25,6 +25,8 @@ export const state = {
     isReady: false,
     isAway: false,
     awayDetail: undefined,
+    /// Why the layout could not be read.
+    trouble: undefined,
     isConnected: true,
 };
 
