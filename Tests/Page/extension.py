@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""An extension for the tests of the page: a control that asks for a value, one that asks to confirm, and a configured one.
+"""An extension for the tests of the page: controls that ask for a value, a confirmation and a configuration.
 
 `holdfast up` starts it, and gives the panel's socket in HOLDFAST_SOCKET.
 """
@@ -28,10 +28,12 @@ def evaluation(kind, configuration):
     if name == "music":
         look = {"displayName": "Play Music", "symbol": "music.note", "tint": "#FF2D55", "valueText": state["playing"]}
     elif name == "coffee":
-        look = {"displayName": "Coffee", "symbol": "cup.and.saucer", "tint": "#A2845E", "valueText": f"{state['cups']} cups"}
+        cups = f"{state['cups']} cups"
+        look = {"displayName": "Coffee", "symbol": "cup.and.saucer", "tint": "#A2845E", "valueText": cups}
     else:
         gate = GATES.get((configuration or {}).get("gate"), "Gate")
-        look = {"displayName": "Gate", "title": gate, "symbol": "entry.lever.keypad", "description": "Opens one of the gates."}
+        look = {"displayName": "Gate", "title": gate, "symbol": "entry.lever.keypad",
+                "description": "Opens one of the gates."}
     intent = {"type": f"Use{name.capitalize()}", "title": look["displayName"]}
     if name == "music":
         intent["parameters"] = [{"name": "playlist", "title": "Playlist", "type": "enumeration"}]

@@ -55,8 +55,11 @@ function setTitle() {
     document.title = [view, state.panel.panel ?? "Holdfast"].filter(Boolean).join(" – ");
 }
 
-document.getElementById("views").append(...Object.entries(routes).filter(([, {icon}]) => icon).map(([name, {title, icon}]) =>
-    element("a", {href: `#/${name}`, "data-route": name}, symbol(icon), element("span", {}, title))));
+for (const [name, {title, icon}] of Object.entries(routes)) {
+    if (!icon) continue;
+    document.getElementById("views").append(
+        element("a", {href: `#/${name}`, "data-route": name}, symbol(icon), element("span", {}, title)));
+}
 
 addEventListener("hashchange", () => {
     navigate();
@@ -65,8 +68,9 @@ addEventListener("hashchange", () => {
 
 /// Opens the view that an intent names: the history, or a control's details.
 views.open = ({type, value, title, typeName}) => {
+    const control = type === "Control" && findControl(value);
     if (type === "View" && value === "history") location.hash = "#/history";
-    else if (type === "Control" && findControl(value)) location.hash = `#/control/${encodeURIComponent(findControl(value).name)}`;
+    else if (control) location.hash = `#/control/${encodeURIComponent(control.name)}`;
     else toast(title || String(value), `${typeName || "View"} opened`, {name: "arrow.up.forward.app"});
 };
 
@@ -137,8 +141,8 @@ let loading = 0;
 const firstPause = 2_000;
 const longestPause = 60_000;
 
-/// Fetches the layout behind a "ready", and shows the state that this notice completes. `pause` is the time until another
-/// attempt, if this one fails.
+/// Fetches the layout behind a "ready", and shows the state that this notice completes. `pause` is the time until
+/// another attempt, if this one fails.
 async function loadLayout(pause = firstPause) {
     const request = loading += 1;
     try {

@@ -83,7 +83,8 @@ async function save(sheet, configuration, place, title) {
     if (!Object.keys(read.configuration).length && !read.defaults.length) return sheet.close();
     const body = {place, configuration: read.configuration, ...(read.defaults.length && {defaults: read.defaults})};
     try {
-        const done = await authenticated(() => api.post("layout/configure", body), `Configuring “${title}” waits for your PIN`);
+        const done = await authenticated(
+            () => api.post("layout/configure", body), `Configuring “${title}” waits for your PIN`);
         if (done) sheet.close();
     } catch (problem) {
         if (!configuration.refuse(problem)) sheet.fail(problem.message);

@@ -32,7 +32,8 @@ export class Arrangement {
     #swallowed = false;
     #isBusy = false;
 
-    /// `parts`: the list's name, its grid, the button "Edit", the help, the link "Add", and a function for the list's items.
+    /// `parts`: the list's name, its grid, the button "Edit", the help, the link "Add", and a function for the list's
+    /// items.
     constructor(parts) {
         this.#parts = parts;
         parts.add.hidden = true;
@@ -84,9 +85,9 @@ export class Arrangement {
     /// Adds what a tile needs for the edit mode.
     attach(item) {
         const {tile} = item;
-        item.remover = element("button.round.remover", {type: "button", click: () => this.#remove(item)}, symbol("minus"));
-        item.resizer = element("button.round.resizer", {type: "button", click: () => this.#resize(item, 1, true)},
-            symbol("mdi:resize-bottom-right"));
+        const handle = (name, icon, click) => element(`button.round.${name}`, {type: "button", click}, symbol(icon));
+        item.remover = handle("remover", "minus", () => this.#remove(item));
+        item.resizer = handle("resizer", "mdi:resize-bottom-right", () => this.#resize(item, 1, true));
         item.append(item.remover, item.resizer);
         tile.addEventListener("keydown", (event) => this.isOn && this.#key(event, item));
         tile.addEventListener("pointerdown", (event) => {
@@ -111,8 +112,8 @@ export class Arrangement {
         item.resizer.setAttribute("aria-label", `Resize ${title}, now ${control.size ?? "small"}`);
         item.remover.hidden = item.resizer.hidden = !this.isOn;
         // In the edit mode, a tile is no toggle.
-        if (this.isOn) item.tile.removeAttribute("aria-pressed");
-        else if (item.tile.hasAttribute("data-toggle")) setAttribute(item.tile, "aria-pressed", item.tile.hasAttribute("data-on"));
+        const isToggle = item.tile.hasAttribute("data-toggle") && !this.isOn;
+        setAttribute(item.tile, "aria-pressed", isToggle ? item.tile.hasAttribute("data-on") : undefined);
     }
 
     // MARK: Keys
@@ -244,8 +245,9 @@ export class Arrangement {
         const grid = this.#parts.grid.getBoundingClientRect();
         const [x, y] = [clientX - grid.left, clientY - grid.top];
         // Offsets are where the tiles are going, and not where the motion has them now.
-        return [...this.#parts.grid.children].find((item) => item !== except && x > item.offsetLeft && y > item.offsetTop
-            && x < item.offsetLeft + item.offsetWidth && y < item.offsetTop + item.offsetHeight);
+        return [...this.#parts.grid.children].find((item) => item !== except
+            && x > item.offsetLeft && x < item.offsetLeft + item.offsetWidth
+            && y > item.offsetTop && y < item.offsetTop + item.offsetHeight);
     }
 
     #drop(isWanted) {

@@ -8,7 +8,10 @@ const named = {
 };
 
 // The tiles' surfaces, and how much of the tint a tile has while its toggle is on. style.css has the same values.
-const schemes = {dark: {surface: "#22262f", share: 0.24, pole: "#ffffff"}, light: {surface: "#ffffff", share: 0.2, pole: "#000000"}};
+const schemes = {
+    dark: {surface: "#22262f", share: 0.24, pole: "#ffffff"},
+    light: {surface: "#ffffff", share: 0.2, pole: "#000000"},
+};
 
 function channels(color) {
     const hexadecimal = named[color] ?? (/^#[0-9a-f]{6}$/i.test(color) ? color : named.blue);
@@ -17,8 +20,8 @@ function channels(color) {
 
 function mix(color, other, share) {
     const [from, to] = [channels(color), channels(other)];
-    return "#" + from.map((value, index) => Math.round(value + (to[index] - value) * share).toString(16).padStart(2, "0"))
-        .join("");
+    const mixed = from.map((value, index) => Math.round(value + (to[index] - value) * share));
+    return `#${mixed.map((value) => value.toString(16).padStart(2, "0")).join("")}`;
 }
 
 function luminance(color) {

@@ -19,7 +19,8 @@ export class Configuration {
         }
     }
 
-    /// The values that differ from the present ones and from the defaults. Parameters without a value are in `defaults`.
+    /// The values that differ from the present ones and from the defaults. Parameters without a value are in
+    /// `defaults`.
     read() {
         const configuration = {};
         const defaults = [];
@@ -68,12 +69,14 @@ function makeField(parameter, value, choices) {
     const id = identity();
     const type = parameter.type ?? "text";
     const list = /^list of (.*)$/.exec(type)?.[1];
-    const input = list ? listInput(list, value, choices, id) : singleInput(type, value, choices, id, parameter.isRequired);
+    const input = list ? listInput(list, value, choices, id)
+        : singleInput(type, value, choices, id, parameter.isRequired);
     const error = element("p.field-error", {id: `${id}e`, role: "alert"});
     input.focusable().setAttribute("aria-describedby", `${id}e`);
     const label = parameter.title || parameter.name;
     const whole = element(`div.field${type === "boolean" ? ".switch-field" : ""}`, {},
-        element("label", {for: id}, label, parameter.isRequired ? element("span.required", {}, " required") : undefined),
+        element("label", {for: id}, label,
+            parameter.isRequired ? element("span.required", {}, " required") : undefined),
         parameter.description ? element("p.note", {}, parameter.description) : undefined,
         input.element, error);
     return {element: whole, read: input.read, focus: () => input.focusable().focus(), fail: (text) => {
@@ -176,19 +179,22 @@ function listInput(type, value, choices, id) {
 export async function askValue(title, {parameter, title: name, dialog, choices}) {
     const question = element("p.question", {}, dialog ?? `Which ${name}?`);
     if (choices?.length) {
-        const sheet = openSheet({title, style: "small", content: [question, element("div.choices", {},
-            choices.map((choice) => element("button.choice", {type: "button", click: () => sheet.close(choice.value)},
-                choice.symbol ? symbol(choice.symbol) : undefined,
-                element("span", {}, choice.title, choice.subtitle ? element("small", {}, choice.subtitle) : undefined))))]});
+        const offer = (choice) => element("button.choice", {type: "button", click: () => sheet.close(choice.value)},
+            choice.symbol ? symbol(choice.symbol) : undefined,
+            element("span", {}, choice.title, choice.subtitle ? element("small", {}, choice.subtitle) : undefined));
+        const sheet = openSheet({
+            title, style: "small", content: [question, element("div.choices", {}, choices.map(offer))]});
         sheet.dialog.querySelector(".choice").focus();
         return sheet.closed;
     }
     const field = makeField({name: parameter, title: name, type: "text"}, undefined);
-    const sheet = openSheet({title, style: "small", content: [question, field.element], actions: [
-        button("Cancel", () => sheet.close()),
-        button("Continue", () => (field.read() === undefined ? field.fail("A value is needed.") : sheet.close(field.read())),
-            "primary"),
-    ]});
+    const answer = () => {
+        const value = field.read();
+        if (value === undefined) field.fail("A value is needed.");
+        else sheet.close(value);
+    };
+    const sheet = openSheet({title, style: "small", content: [question, field.element],
+        actions: [button("Cancel", () => sheet.close()), button("Continue", answer, "primary")]});
     field.focus();
     return sheet.closed;
 }

@@ -19,7 +19,7 @@ export function mountControlCenter(main) {
     const edit = button("Edit", () => arrangement.toggle());
     const add = element("a.button", {href: `#/gallery/${list}`}, "Add a Control");
     const help = element("p.note.help", {hidden: true},
-        "Drag to move, or use the arrow keys. The corner or the keys + and − resize, Delete removes, Enter shows more.");
+        "Drag to move, or use the arrow keys. The corner or + and − resize, Delete removes, Enter opens more.");
     /// The tiles by their controls, so that a tile and its focus survive a change of the layout.
     const tiles = new Map();
     const arrangement = new Arrangement({list, grid, edit, help, add, items: () => placesOf(list)});
@@ -61,9 +61,8 @@ export function mountControlCenter(main) {
             tiles.delete(key);
             item.remove();
         }
-        if (focused?.isConnected && document.activeElement !== focused.tile && !document.querySelector("dialog[open]")) {
-            focused.tile.focus();
-        }
+        const hasLostFocus = focused?.isConnected && !focused.contains(document.activeElement);
+        if (hasLostFocus && !document.querySelector("dialog[open]")) focused.tile.focus();
         arrangement.animate(before);
         empty.hidden = items.length > 0 || !state.isReady;
         if (!empty.hidden) showEmpty();
@@ -77,16 +76,17 @@ export function mountControlCenter(main) {
         const size = placed.size ?? "small";
         item.dataset.size = size;
         item.dataset.place = place;
-        const stand = {snapshot: {kind: placed.kind, title: placed.displayName || placed.reference, tint: "gray"}, name: place};
-        updateTile(item.tile, shown ?? stand, {size, problem: placed.problem});
+        const gone = {name: place, snapshot: {
+            kind: placed.kind, title: placed.displayName || placed.reference, tint: "gray"}};
+        updateTile(item.tile, shown ?? gone, {size, problem: placed.problem});
         arrangement.describe(item);
     }
 
     function showEmpty() {
         empty.replaceChildren(symbol("mdi:view-dashboard-outline"), element("h2", {}, "No controls yet"),
-            element("p", {}, state.layout.isFixed ? "The panel's file puts no control here, and keeps the layout as it is."
-                : "Put the controls here that you use most."),
-            ...(state.layout.isFixed ? [] : [element("a.button.primary", {href: `#/gallery/${list}`}, "Open the Gallery")]));
+            ...(state.layout.isFixed ? [element("p", {}, "The panel's file puts no control here.")]
+                : [element("p", {}, "Put the controls here that you use most."),
+                    element("a.button.primary", {href: `#/gallery/${list}`}, "Open the Gallery")]));
     }
 
     const stopClock = everySecond(() => {

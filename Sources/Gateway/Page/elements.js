@@ -1,7 +1,7 @@
 // Makes elements. Text from the panel enters the page as text nodes alone, never as markup.
 
-/// Makes an element: `element("p.note", {role: "status"}, "Text", otherElement)`. Attributes whose value is `undefined` or
-/// `false` are left out, `true` is an empty attribute, and a function is a listener for the event of its name.
+/// Makes an element: `element("p.note", {role: "status"}, "Text", otherElement)`. Attributes whose value is `undefined`
+/// or `false` are left out, `true` is an empty attribute, and a function is a listener for the event of its name.
 export function element(description, attributes = {}, ...children) {
     const [name, ...classes] = description.split(".");
     const made = document.createElement(name || "div");
@@ -21,7 +21,8 @@ export function setAttribute(target, name, value) {
     else target.setAttribute(name, value === true ? "" : String(value));
 }
 
-/// Sets the text of an element only where the text differs: a screen reader reads a live region again after each change.
+/// Sets the text of an element only where the text differs: a screen reader reads a live region again after each
+/// change.
 export function setText(target, text = "") {
     if (target.textContent !== text) target.textContent = text;
 }

@@ -12,8 +12,8 @@ export class EventStream {
     #lastID;
     #handlers;
 
-    /// `handlers.event(name, data)` receives an event, and `handlers.connection(isOpen, seconds)` the connection's state:
-    /// `seconds` is the time until the next attempt.
+    /// `handlers.event(name, data)` receives an event, and `handlers.connection(isOpen, seconds)` the connection's
+    /// state: `seconds` is the time until the next attempt.
     constructor(handlers) {
         this.#handlers = handlers;
         // These events are a good moment to try again at once.
@@ -21,7 +21,8 @@ export class EventStream {
         document.addEventListener("visibilitychange", () => document.hidden || this.#hurry());
     }
 
-    /// Connects with the current token. The events of another session are void, so the stream begins with the whole state.
+    /// Connects with the current token. The events of another session are void, so the stream begins with the whole
+    /// state.
     restart() {
         this.#lastID = undefined;
         this.#pause = 0;

@@ -27,8 +27,8 @@ export function mountGallery(main, [list = "control_center"]) {
             timer = setTimeout(load, pause);
         },
     });
-    main.append(element("div.title-bar", {}, element("h1", {}, "Gallery"), element("label.search", {}, symbol("mdi:magnify"),
-        search)), count, results);
+    main.append(element("div.title-bar", {}, element("h1", {}, "Gallery"),
+        element("label.search", {}, symbol("mdi:magnify"), search)), count, results);
 
     async function load() {
         const request = latest += 1;
@@ -63,7 +63,9 @@ export function mountGallery(main, [list = "control_center"]) {
             snapshot.description ? element("p", {}, snapshot.description) : undefined,
             placed ? element("p.note", {}, placed) : undefined,
             state.layout.isFixed ? undefined : element("button.button", {
-                type: "button", "aria-label": `Add ${snapshot.displayName}`, click: () => openAdding(control, list)}, "Add"));
+                type: "button", "aria-label": `Add ${snapshot.displayName}`,
+                click: () => openAdding(control, list),
+            }, "Add"));
     }
 
     const stop = subscribe((changed) => changed.has("layout") && load());
@@ -81,10 +83,12 @@ function openAdding(control, list) {
     const size = {value: "medium"};
     const sizeField = sizeChooser(size.value, (value) => { size.value = value; });
     const id = identity();
+    const single = state.layout.items.filter(({place}) => !(place.split(".")[0] in listTitles));
+    const replacement = (present) => (present ? `, in place of ${present.displayName}` : "");
     const where = element("select", {id, change: () => { sizeField.hidden = where.value !== "control_center"; }},
         Object.entries(listTitles).map(([value, name]) => element("option", {value}, name)),
-        state.layout.items.filter(({place}) => !(place.split(".")[0] in listTitles)).map(({place, control: present}) =>
-            element("option", {value: place}, `${placeTitle(place)}${present ? `, in place of ${present.displayName}` : ""}`)));
+        single.map(({place, control: present}) =>
+            element("option", {value: place}, placeTitle(place) + replacement(present))));
     where.value = list;
     sizeField.hidden = list !== "control_center";
     const content = [
@@ -97,10 +101,12 @@ function openAdding(control, list) {
     }
     const add = async () => {
         if (configuration && !configuration.check()) return;
-        const body = {control: snapshot.kind, place: where.value, ...(where.value === "control_center" && {size: size.value})};
+        const body = {control: snapshot.kind, place: where.value};
+        if (where.value === "control_center") body.size = size.value;
         if (configuration) body.configuration = configuration.read().configuration;
         try {
-            const done = await authenticated(() => api.post("layout/place", body), `Adding “${title}” waits for your PIN`);
+            const done = await authenticated(
+                () => api.post("layout/place", body), `Adding “${title}” waits for your PIN`);
             if (!done) return;
             sheet.close();
             toast(title, `Added to ${placeTitle(done.place)}`, {name: "checkmark"});

@@ -5,9 +5,9 @@ const holdTime = 500;
 /// A pointer that moves further than this does not hold.
 const tolerance = 30;
 
-/// Watches an element for holds, by pointer, by Space and by Enter. `began` is called as a press begins, `held` when it has
-/// lasted for the time of a hold, `tapped` when it ends earlier, and `activated` for a click without a press: programs for
-/// people with disabilities click this way, and cannot hold.
+/// Watches an element for holds, by pointer, by Space and by Enter. `began` is called as a press begins, `held` when it
+/// has lasted for the time of a hold, `tapped` when it ends earlier, and `activated` for a click without a press:
+/// programs for people with disabilities click this way, and cannot hold.
 export function watchHolds(target, {began, held, tapped, activated}) {
     let timer;
     let start;
@@ -35,9 +35,8 @@ export function watchHolds(target, {began, held, tapped, activated}) {
         begin();
     });
     target.addEventListener("pointermove", (event) => {
-        if (timer !== undefined && Math.hypot(event.clientX - start.clientX, event.clientY - start.clientY) > tolerance) {
-            end(false);
-        }
+        if (timer === undefined) return;
+        if (Math.hypot(event.clientX - start.clientX, event.clientY - start.clientY) > tolerance) end(false);
     });
     target.addEventListener("pointerup", () => end(true));
     target.addEventListener("pointercancel", () => end(false));

@@ -22,9 +22,9 @@ export function mountLockScreen(main) {
     const activities = element("ul.activities", {"aria-label": "Activities"});
     const hint = element("p.hint", {role: "status"});
     const slots = element("ul.slots", {"aria-label": "Controls"});
-    const pin = element("button.button.glass", {type: "button", click: () => (state.session.person ? lock() : unlock())});
-    const edit = button("Edit", () => setEditing(!isEditing), "glass");
-    const add = element("a.button.glass", {href: `#/gallery/${list}`, hidden: true}, "Add a Control");
+    const pin = button("Enter PIN", () => (state.session.person ? lock() : unlock()));
+    const edit = button("Edit", () => setEditing(!isEditing));
+    const add = element("a.button", {href: `#/gallery/${list}`, hidden: true}, "Add a Control");
     let isEditing = false;
     let hintTimer;
     main.append(element("h1.hidden", {}, "Lock Screen"), element("div.lock-screen", {},
@@ -105,7 +105,8 @@ export function mountLockScreen(main) {
         setTint(press, snapshot.tint);
         setSymbol(parts.symbol, snapshot.symbol);
         setText(parts.title, snapshot.title || snapshot.displayName);
-        const isBroken = Boolean(placed.control.problem || !shown || snapshot.freshness === "stale" || snapshot.failure);
+        const isBroken = Boolean(
+            placed.control.problem || !shown || snapshot.freshness === "stale" || snapshot.failure);
         setText(parts.note, isBroken ? "Not working" : "");
         setAttribute(press, "aria-pressed", isOn);
         setAttribute(press, "aria-disabled", snapshot.isDisabled === true);
@@ -120,7 +121,8 @@ export function mountLockScreen(main) {
         const waiting = pendingTitle();
         setSymbol(padlock, state.isUnlocked ? "lock.open.fill" : "lock.fill");
         setText(lockText, waiting ? `“${waiting}” waits for a PIN at the panel's pad`
-            : state.lockout ? "The panel's own pad takes no PINs for now" : state.isUnlocked ? "The panel is unlocked" : "");
+            : state.lockout ? "The panel's own pad takes no PINs for now"
+                : state.isUnlocked ? "The panel is unlocked" : "");
         lockText.classList.toggle("waiting", Boolean(waiting));
         pin.replaceChildren(symbol(person ? "lock.open" : "mdi:dialpad"), person ? `Lock (${person})` : "Enter PIN");
         pin.hidden = !person && takesPINs === false;
@@ -174,7 +176,8 @@ function ring() {
     drawing.setAttribute("viewBox", "0 0 100 100");
     drawing.setAttribute("aria-hidden", "true");
     const circle = document.createElementNS(space, "circle");
-    for (const [name, value] of Object.entries({cx: 50, cy: 50, r: 47, pathLength: 100})) circle.setAttribute(name, value);
+    const form = {cx: 50, cy: 50, r: 47, pathLength: 100};
+    for (const [name, value] of Object.entries(form)) circle.setAttribute(name, value);
     drawing.append(circle);
     return drawing;
 }

@@ -18,8 +18,8 @@ export function mountPanel(main) {
     let people;
 
     function show() {
-        content.replaceChildren(...[faults(), lockSection(), places(), extensions(), peopleSection(people), phone(), about()]
-            .filter(Boolean));
+        const sections = [faults(), lockSection(), places(), extensions(), peopleSection(people), phone(), about()];
+        content.replaceChildren(...sections.filter(Boolean));
     }
 
     async function loadPeople() {
@@ -78,17 +78,25 @@ function places() {
             element("div.row-text", {}, element("p", {}, placeTitle(place)),
                 element("p.note", {}, control ? shown ? titleOf(shown) : control.displayName : "Nothing"),
                 control?.problem ? element("p.problem", {}, control.problem) : undefined),
-            state.layout.isFixed ? undefined
-                : control ? element("button.button", {type: "button", "aria-label": `Change ${placeTitle(place)}`,
-                    click: () => openPlacement({...item, shown})}, "Change")
-                    : element("a.button", {href: `#/gallery/${place}`, "aria-label": `Choose for ${placeTitle(place)}`}, "Choose"));
+            state.layout.isFixed ? undefined : placeAction(item, shown));
     })));
+}
+
+function placeAction(item, shown) {
+    const name = placeTitle(item.place);
+    if (!item.control) {
+        return element("a.button", {href: `#/gallery/${item.place}`, "aria-label": `Choose for ${name}`}, "Choose");
+    }
+    return element("button.button", {
+        type: "button", "aria-label": `Change ${name}`, click: () => openPlacement({...item, shown}),
+    }, "Change");
 }
 
 function extensions() {
     if (!state.extensions.size) return undefined;
     return section("Extensions", element("ul.rows", {}, [...state.extensions.values()].map((extension) =>
-        element("li.row", {"data-outcome": extension.state === "failing" ? "failed" : undefined}, symbol("mdi:puzzle-outline"),
+        element("li.row", {"data-outcome": extension.state === "failing" ? "failed" : undefined},
+            symbol("mdi:puzzle-outline"),
             element("div.row-text", {}, element("p", {}, extension.name),
                 element("p.note", {}, [extension.domain, `${extension.controls} controls`, extension.detail]
                     .filter(Boolean).join(" · "))),

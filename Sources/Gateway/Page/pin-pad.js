@@ -7,8 +7,8 @@ import {symbol} from "./symbols.js";
 import {countdown} from "./times.js";
 
 const longest = 12;
-/// What waits for a PIN is dropped after this time without a key, as at the panel's own pad: the next person's PIN must not
-/// perform what somebody else has asked for.
+/// What waits for a PIN is dropped after this time without a key, as at the panel's own pad: the next person's PIN must
+/// not perform what somebody else has asked for.
 const patience = 15_000;
 
 /// Asks for a PIN until `open(pin)` returns without an error. Returns whether it did.
@@ -67,7 +67,8 @@ class Pad {
     }
 
     #key(label, name, action, style = "") {
-        const key = element(`button.key${style && `.${style}`}`, {type: "button", "aria-label": name, click: action}, label);
+        const key = element(`button.key${style && `.${style}`}`,
+            {type: "button", "aria-label": name, click: action}, label);
         this.#keys.push(key);
         return key;
     }

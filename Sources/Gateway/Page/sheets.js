@@ -6,8 +6,8 @@ import {symbol} from "./symbols.js";
 const open = new Set();
 
 /// Opens a sheet, and returns {dialog, close, closed, fail}: `closed` is a promise of what `close` was called with, or
-/// `undefined` if the person closed the sheet. After that, the focus returns to where it was. `fail` shows an error in the
-/// sheet, because messages of the page behind are neither visible nor read.
+/// `undefined` if the person closed the sheet. After that, the focus returns to where it was. `fail` shows an error in
+/// the sheet, because messages of the page behind are neither visible nor read.
 export function openSheet({title, style = "", content = [], actions = []}) {
     const label = identity();
     const error = element("p.problem.sheet-error", {role: "alert"});

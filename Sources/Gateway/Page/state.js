@@ -39,8 +39,9 @@ const longestHistory = 200;
 const listeners = new Set();
 let changed;
 
-/// Calls the listener after changes, with the set of the changed topics and controls' names, until the returned function
-/// is called. Topics: layout, lock, faults, activities, extensions, session, connection, texts, panel, controls.
+/// Calls the listener after changes, with the set of the changed topics and controls' names, until the returned
+/// function is called. Topics: layout, lock, faults, activities, extensions, session, connection, texts, panel,
+/// controls.
 export function subscribe(listener) {
     listeners.add(listener);
     return () => listeners.delete(listener);
@@ -118,6 +119,7 @@ export function commit(layout) {
     if (layout) state.layout = layout;
     state.isReady = true;
     for (const control of state.controls.values()) remember(control);
+    for (const name of histories.keys()) if (!state.controls.has(name)) histories.delete(name);
     change("layout", "lock", "faults", "activities", "extensions", "texts", "controls");
 }
 
@@ -125,7 +127,8 @@ export function commit(layout) {
 export function redact() {
     for (const control of state.controls.values()) {
         const {snapshot} = control;
-        if (snapshot.isRedacted || !(snapshot.privateState || snapshot.privateLabel || snapshot.privateValueLabel)) continue;
+        const isPrivate = snapshot.privateState || snapshot.privateLabel || snapshot.privateValueLabel;
+        if (snapshot.isRedacted || !isPrivate) continue;
         const {kind, displayName, tint} = snapshot;
         const label = snapshot.privateLabel ? displayName : snapshot.title;
         control.snapshot = {kind, displayName, title: label, tint, isRedacted: true, hint: `Hold for '${label}'`};

@@ -1,5 +1,5 @@
-// The table of symbols: names of SF Symbols, as panels and extensions write them, and the icons of Material Design Icons
-// that stand for them. Each entry is one line, because make-symbols reads this file as text.
+// The table of symbols: names of SF Symbols, as panels and extensions write them, and the icons of Material Design
+// Icons that stand for them. Each entry is one line, because make-symbols reads this file as text.
 //
 // symbols.js shortens an unknown name at its dots, so that "lightbulb.max.fill" becomes "lightbulb".
 

@@ -18,7 +18,8 @@ export function duration(seconds) {
 }
 
 export function timeOfDay(date, withSeconds = false) {
-    return date.toLocaleTimeString(undefined, {hour: "2-digit", minute: "2-digit", ...(withSeconds && {second: "2-digit"})});
+    const seconds = withSeconds && {second: "2-digit"};
+    return date.toLocaleTimeString(undefined, {hour: "2-digit", minute: "2-digit", ...seconds});
 }
 
 /// The time for a clock on the wall, which leaves out AM and PM.
