@@ -7,7 +7,7 @@ import {watchHolds} from "./hold.js";
 import {pendingTitle, perform, prepare, refusals} from "./perform.js";
 import {lock, unlock} from "./session.js";
 import {askQuestion} from "./sheets.js";
-import {placesOf, state, subscribe, titleOf} from "./state.js";
+import {placesOf, state, stateOf, subscribe, titleOf} from "./state.js";
 import {setSymbol, symbol} from "./symbols.js";
 import {clockTime, countdown, everySecond, longDate} from "./times.js";
 
@@ -101,7 +101,7 @@ export function mountLockScreen(main) {
         Object.assign(slot, {placed, shown});
         const snapshot = shown?.snapshot ?? {title: placed.control.displayName, tint: "gray"};
         const {parts, press} = slot;
-        const isOn = snapshot.isRedacted ? undefined : snapshot.isOn;
+        const isOn = stateOf(snapshot);
         setTint(press, snapshot.tint);
         setSymbol(parts.symbol, snapshot.symbol);
         setText(parts.title, snapshot.title || snapshot.displayName);

@@ -5,7 +5,7 @@ import {askValue} from "./configuration.js";
 import {resultOf} from "./operations.js";
 import {authenticated} from "./session.js";
 import {askQuestion} from "./sheets.js";
-import {change, controlAt, state, titleOf} from "./state.js";
+import {change, controlAt, state, stateOf, titleOf} from "./state.js";
 import {showProblem, toast} from "./toasts.js";
 
 /// Called with the target that an intent opens.
@@ -19,9 +19,9 @@ const refusalLasts = 6_000;
 export async function perform(control) {
     const {name, snapshot} = control;
     const title = titleOf(control);
-    const isSet = typeof snapshot.isOn === "boolean" && !snapshot.isRedacted;
-    const path = api.controlPath(name, isSet ? "set" : "perform");
-    const body = isSet ? {isOn: !snapshot.isOn} : {};
+    const isOn = stateOf(snapshot);
+    const path = api.controlPath(name, isOn === undefined ? "perform" : "set");
+    const body = isOn === undefined ? {} : {isOn: !isOn};
     try {
         await performUntilComplete(title, name, path, body);
     } catch (problem) {

@@ -86,6 +86,11 @@ export function titleOf(control) {
     return control.snapshot.title || control.snapshot.displayName || control.name;
 }
 
+/// Whether a toggle is on; `undefined` for a button, and for a private state, which the panel sends as off.
+export function stateOf({isOn, isRedacted, privateState}) {
+    return isRedacted && privateState ? undefined : isOn;
+}
+
 /// The activity that belongs to a control, which is a running timer's.
 export function activityOf(control) {
     return control && state.activities.get(control.snapshot.kind);

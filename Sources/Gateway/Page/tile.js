@@ -3,7 +3,7 @@
 import {setTint} from "./colors.js";
 import {element, setAttribute, setText} from "./elements.js";
 import {refusals} from "./perform.js";
-import {activityOf, titleOf} from "./state.js";
+import {activityOf, stateOf, titleOf} from "./state.js";
 import {setSymbol, symbol} from "./symbols.js";
 import {countdown, duration} from "./times.js";
 
@@ -49,7 +49,7 @@ export function updateTile(tile, control, {size = "small", problem} = {}) {
     const {snapshot} = control;
     const {parts} = tile;
     const note = noteOf(control, problem);
-    const isOn = snapshot.isRedacted ? undefined : snapshot.isOn;
+    const isOn = stateOf(snapshot);
     tile.dataset.size = size;
     tile.dataset.note = note.kind;
     setAttribute(tile, "data-on", isOn === true);
