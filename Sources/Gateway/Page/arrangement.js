@@ -87,7 +87,7 @@ export class Arrangement {
         const {tile} = item;
         const handle = (name, icon, click) => element(`button.round.${name}`, {type: "button", click}, symbol(icon));
         item.remover = handle("remover", "minus", () => this.#remove(item));
-        item.resizer = handle("resizer", "mdi:resize-bottom-right", () => this.#resize(item, 1, true));
+        item.resizer = handle("resizer", "mdi:arrow-top-left-bottom-right", () => this.#resize(item, 1, true));
         item.append(item.remover, item.resizer);
         tile.addEventListener("keydown", (event) => this.isOn && this.#key(event, item));
         tile.addEventListener("pointerdown", (event) => {

@@ -195,7 +195,7 @@ export const icons = [
     "outdoor-lamp",
     "pasta",
     "pot-steam",
-    "resize-bottom-right",
+    "arrow-top-left-bottom-right",
     "sack",
     "shape-outline",
     "shield-home",
