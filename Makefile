@@ -44,10 +44,10 @@ format: dependencies-build ## the Swift sources in their format, and the drawing
 check: dependencies-build dependencies-lint ## what is usually broken, in two minutes: lint, the documents, the unit tests that start no program
 	Tests/run lint quick
 
-test: dependencies-build dependencies-lint dependencies-extensions dependencies-confinement dependencies-appliance ## what CI runs, in half an hour: lint, unit, extensions, gateway, confinement, appliance
+test: dependencies-build dependencies-lint dependencies-extensions dependencies-gateway dependencies-confinement dependencies-appliance ## what CI runs, in half an hour: lint, unit, extensions, gateway, confinement, appliance
 	Tests/run lint unit extensions gateway confinement appliance
 
-test-long: dependencies-build dependencies-extensions dependencies-appliance ## at full length: generated cases, storms, 100 power cuts, all of Debian 12 and 13: two hours
+test-long: dependencies-build dependencies-extensions dependencies-gateway dependencies-appliance ## at full length: generated cases, storms, 100 power cuts, all of Debian 12 and 13: two hours
 	HOLDFAST_EFFORT=full Tests/run unit extensions gateway appliance debian13
 
 unit: dependencies-build ## the unit tests alone
@@ -56,7 +56,7 @@ unit: dependencies-build ## the unit tests alone
 extensions: dependencies-build dependencies-extensions ## the examples, peers in Python and Go, extensions that misbehave
 	Tests/run extensions
 
-gateway: dependencies-build dependencies-extensions ## the HTTP API against its description, and attacks on it
+gateway: dependencies-build dependencies-gateway ## the HTTP API, attacks on it, and the page in Chromium
 	Tests/run gateway
 
 confinement: dependencies-build dependencies-confinement ## the core runs no program and opens no network socket

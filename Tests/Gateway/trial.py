@@ -77,10 +77,23 @@ class Trial:
              "--state-directory", self.folder / "state", "--device-key", self.folder / "key"],
             self.folder / "core.log", lambda text: text.find(" runs: ") + 1 or None)
 
+    def extension(self, name, program):
+        """An extension of the panel; it need not print anything."""
+        return Program([program], self.folder / f"{name}.log", lambda text: True, HOLDFAST_SOCKET=str(self.socket),
+                       HOLDFAST_EXTENSION=name)
+
     def actions(self):
-        """The extension that runs the commands of the panel's file; it prints nothing."""
-        return Program([self.build / "holdfast-actions"], self.folder / "actions.log", lambda text: True,
-                       HOLDFAST_SOCKET=str(self.socket), HOLDFAST_EXTENSION="actions")
+        """The extension that runs the commands of the panel's file."""
+        return self.extension("actions", self.build / "holdfast-actions")
+
+    def wait_for_extensions(self, count):
+        deadline = time.monotonic() + 20
+        while time.monotonic() < deadline:
+            states = [extension["state"] for extension in self.call("GET", "status")[2]["extensions"]]
+            if states.count("ready") == count:
+                return
+            time.sleep(0.05)
+        raise AssertionError(f"extensions are {states}")
 
     def gateway(self):
         program = Program([self.build / "holdfast-gateway", self.file, "--socket", self.socket], self.folder / "gateway.log",

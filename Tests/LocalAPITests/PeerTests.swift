@@ -74,7 +74,8 @@ struct PeerTests {
                         call.reply(
                             PanelStatus(
                                 panel: "p", file: "f", uptime: 1.5, controls: 3, faults: [], extensions: [],
-                                activities: [], hint: nil, status: nil, hasPINs: false, longestTurn: 0, longestTurnProcessor: 0,
+                                activities: [], hint: nil, status: nil, hasPINs: false, longestTurn: 0,
+                                longestTurnProcessor: 0,
                                 turns: 0))
                     },
                 ])

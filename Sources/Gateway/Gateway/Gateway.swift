@@ -26,7 +26,7 @@ public struct GatewaySettings: Sendable {
     }
 }
 
-/// The HTTP API of a panel: a client of the core's socket, and a server for browsers and programs.
+/// The page and the HTTP API of a panel: a client of the core's socket, and a server for browsers and programs.
 ///
 /// ```
 ///   browser ─ request ─▶ HTTPServer ─▶ OriginRules ─▶ Router ─▶ routes ─▶ PanelCaller ─▶ core
@@ -40,6 +40,7 @@ public final class Gateway {
     private let server = HTTPServer()
     private let router: Router
     private let events: EventRoutes
+    private let page = PageFiles()
 
     /// Creates a gateway that does not listen yet.
     public init(_ settings: GatewaySettings) {
@@ -78,7 +79,7 @@ public final class Gateway {
         do throws(Problem) {
             if let problem = settings.rules.problem(of: http.request) { throw problem }
             guard http.request.path.hasPrefix(Router.root) else {
-                throw Problem(.notFound, "there is no '\(http.request.path)'; the API is at \(Router.root)")
+                return http.respond(try page.response(to: http.request))
             }
             let (route, values) = try router.route(http.request)
             try route.answer(try Exchange(http, values: values))

@@ -42,6 +42,7 @@ public enum HTTPStatus: Int, Sendable, Hashable {
     case ok = 200
     case accepted = 202
     case noContent = 204
+    case notModified = 304
     case badRequest = 400
     case unauthorized = 401
     case forbidden = 403

@@ -66,7 +66,8 @@ extension ValueForm {
         case .control, .assignment, .shown: ControlReferenceKeys.mapping
         case .tile: ControlTileKeys.mapping
         case .text, .argument, .boolean, .choice, .duration, .color, .symbol, .line, .kind, .configuration, .value,
-            .name, .device, .listenAddress, .origin, .board, .domain, .controlName, .number, .triple, .timeOfDay, .percentage, .led, .rhythm,
+            .name, .device, .listenAddress, .origin, .board, .domain, .controlName, .number, .triple, .timeOfDay,
+            .percentage, .led, .rhythm,
             .unit, .url, .headers, .view, .scene:
             nil
         }

@@ -1,6 +1,5 @@
-import Testing
-
 import EventLoop
+import Testing
 
 @Suite struct ListenAddressTests {
     @Test(

@@ -3,5 +3,14 @@
 
 #include <stddef.h>
 
+typedef struct {
+    const char *name;
+    const unsigned char *bytes;
+    size_t size;
+} holdfast_file;
+
 // The OpenAPI document of the HTTP API, with its size in bytes.
 const unsigned char *holdfast_openapi(size_t *size);
+
+// The files of the page, which lie in the folder Page.
+const holdfast_file *holdfast_page(size_t *count);

@@ -103,6 +103,11 @@ export function noteRefusal(name, text) {
     }, refusalLasts);
 }
 
+/// Forgets the reason: the control has performed since.
+export function forgetRefusal(name) {
+    if (refusals.delete(name)) change(name);
+}
+
 /// Reloads a control whose state lives outside the panel, when a hold begins: the hold decides by the new value.
 export function prepare(control) {
     if (control.source) api.post(api.controlPath(control.name, "reload")).catch(() => {});
