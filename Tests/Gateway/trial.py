@@ -5,6 +5,7 @@ import http.client
 import json
 import os
 import pathlib
+import re
 import subprocess
 import tempfile
 import time
@@ -53,8 +54,8 @@ class Program:
 
 def address(text):
     """The host and port that the gateway prints."""
-    lines = [line for line in text.splitlines() if line.startswith("http://")]
-    return lines[0].removeprefix("http://").rstrip("/") if lines else None
+    found = re.search(r"http://(\S+)/\n", text)
+    return found[1] if found else None
 
 
 class Trial:

@@ -97,6 +97,8 @@ final class MessageSocket {
         watch?.cancel()
         watch = nil
         owner = nil
+        // A child that has not executed its program yet has a copy of the descriptor, which keeps the connection open.
+        shutdown(descriptor, Int32(SHUT_RDWR))
         Glibc.close(descriptor)
         descriptor = -1
         input = []

@@ -3,11 +3,15 @@ import EventLoop
 import Glibc
 import ProgramSupport
 
-/// The programs that `holdfast up` starts for a panel: the core, and every extension with a program.
+/// The programs that `holdfast up` starts for a panel: the core, every extension with a program, and the gateway.
 struct LaunchPlan: Sendable {
     var core: LaunchedProgram
     var extensions: [LaunchedProgram]
+    /// The gateway; `nil` if its program has not been built.
+    var gateway: LaunchedProgram?
 
+    /// The program that serves browsers.
+    private static let gatewayProgram = "holdfast-gateway"
     /// The program of the extension that is part of Holdfast.
     private static let actionsProgram = "holdfast-actions"
 
@@ -58,9 +62,15 @@ struct LaunchPlan: Sendable {
                 return nil
             }
         }
+        // Programs are installed beside `holdfast`, and built there.
+        let programs = program.lastIndex(of: "/").map { String(program[...$0]) } ?? ""
+        if access(programs + Self.gatewayProgram, X_OK) == 0 {
+            gateway = LaunchedProgram(
+                name: "page", path: programs + Self.gatewayProgram,
+                arguments: [Self.gatewayProgram, panel.file, "--socket", socket, "--any-port"], environment: own)
+        }
         if panel.allExtensions.contains(Errand.actions) {
-            // The program is installed beside `holdfast`, and built there.
-            let path = (program.lastIndex(of: "/").map { String(program[...$0]) } ?? "") + Self.actionsProgram
+            let path = programs + Self.actionsProgram
             if access(path, X_OK) == 0 {
                 extensions.append(
                     extensionProgram(Errand.actions.name, path: path, arguments: [Self.actionsProgram]))

@@ -4,7 +4,7 @@ import EventLoop
 import Glibc
 import ProgramSupport
 
-/// The panel of `holdfast up`: the core and the extensions' programs, in a folder of their own.
+/// The panel of `holdfast up`: the core, the extensions' programs and the gateway, in a folder of their own.
 package enum PanelLaunch {
     /// Runs all programs until a signal comes or the core ends, and returns the exit code.
     ///
@@ -25,7 +25,8 @@ package enum PanelLaunch {
         try PanelSocket.makeFolders(for: path, mode: 0o700)
         let signals = try SignalDescriptor([.terminate, .interrupt, .reload, .childEnded, .brokenPipe])
         let code = try EventLoop.panel.run(until: { completion in
-            let launcher = Launcher(core: plan.core, extensions: plan.extensions) { completion(.success($0)) }
+            let others = plan.extensions + [plan.gateway].compactMap(\.self)
+            let launcher = Launcher(core: plan.core, extensions: others) { completion(.success($0)) }
             try launcher.start(signals: signals, greeting: greeting(path, of: file, in: socket == nil ? folder : nil))
         })
         noteDrivenLines(of: panel, file, in: folder.path)

@@ -28,6 +28,9 @@ struct HoldfastGateway: ParsableCommand {
         completion: .file())
     var socket: String?
 
+    @Flag(help: "Where another program listens at the port, let the kernel choose one.")
+    var anyPort = false
+
     func run() throws {
         do {
             try serve()
@@ -37,10 +40,21 @@ struct HoldfastGateway: ParsableCommand {
         }
     }
 
+    private func listen(at address: ListenAddress) throws(ListenError) -> (
+        socket: OwnedDescriptor, address: ListenAddress
+    ) {
+        do throws(ListenError) {
+            return try address.listen()
+        } catch {
+            guard anyPort, case .inUse = error else { throw error }
+            return try ListenAddress(host: address.host, port: 0).listen()
+        }
+    }
+
     private func serve() throws {
         let gateway = try PanelFile.read(path: file, isTrusted: true).gateway
         let path = socket ?? Environment.value(PanelSocket.variable) ?? PanelSocket.standardPath
-        let (listener, address) = try gateway.listen.listen()
+        let (listener, address) = try listen(at: gateway.listen)
         // A client that goes away while a response is written must not end the program.
         signal(SIGPIPE, SIG_IGN)
         let ending = try SignalDescriptor([.terminate, .interrupt])
@@ -58,7 +72,7 @@ struct HoldfastGateway: ParsableCommand {
                 server.stop()
                 completion(.success(()))
             }
-            Output.print("http://\(address)/")
+            Output.print("the page is at http://\(address)/")
             sd_notify(0, "READY=1\nSTATUS=Serves \(path) at http://\(address)/")
         })
     }

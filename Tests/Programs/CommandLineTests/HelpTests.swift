@@ -39,8 +39,8 @@ struct HelpTests {
 
                 PANEL SUBCOMMANDS:
                   run                     Run a panel until it is told to stop.
-                  up                      Run a panel with its extensions until Ctrl-C, for
-                                          development.
+                  up                      Run a panel with its extensions and its page until
+                                          Ctrl-C, for development.
                   check                   Report all errors of panel files, without touching
                                           hardware.
                   explain                 Explain a key of panel files: what it is for, its

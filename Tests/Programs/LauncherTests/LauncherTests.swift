@@ -59,6 +59,7 @@ struct LauncherTests {
 
         #expect(plan.core.environment == ["PATH=/usr/bin:/bin", "HOLDFAST_SOCKET=/tmp/up/panel"])
         #expect(plan.extensions.map(\.name) == ["music"])
+        #expect(plan.gateway == nil, "the program is not there")
         #expect(plan.extensions.first?.path.hasSuffix("/sh") == true)
         #expect(plan.extensions.first?.environment.last == "HOLDFAST_EXTENSION=music")
     }
