@@ -1,7 +1,7 @@
 import EventLoop
 import HTTP
 
-/// What a gateway serves, and how it reaches the core.
+/// The settings of a gateway: the hosts that it serves, and the way to the core.
 public struct GatewaySettings: Sendable {
     /// The path of the core's socket.
     public var socket: String

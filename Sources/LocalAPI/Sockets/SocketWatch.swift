@@ -42,7 +42,7 @@ public final class SocketWatch {
         retry = nil
     }
 
-    /// Looks for the socket anew.
+    /// Looks for the socket again.
     public func lookAgain() {
         attempt = 0
         retry?.arm(at: EventLoop.panel.now)

@@ -54,8 +54,8 @@ final class EventRoutes {
         if feeds[feed.token] === feed { feeds[feed.token] = nil }
     }
 
-    /// Tells the streams of a session how far an operation is. Those without a session learn of each other's operations,
-    /// of which the core tells nobody without a PIN anything private.
+    /// Tells the streams of a session how far an operation is. Streams without a session are one group: the core tells
+    /// callers without a PIN nothing private about an operation.
     func send(_ state: Operations.State, of token: String?) { feeds[token]?.send("operation", state) }
 
     /// Ends all streams.

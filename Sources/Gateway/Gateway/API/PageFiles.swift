@@ -13,7 +13,7 @@ struct PageFiles: Sendable {
 
     private var files: [String: File] = [:]
 
-    /// What the page may load and do: its own files, and its own API (CSP 3).
+    /// The page may load its own files, and use its own API (CSP 3).
     private static let policy = """
         default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; \
         manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'

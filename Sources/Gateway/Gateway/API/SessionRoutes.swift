@@ -72,7 +72,7 @@ struct SessionRoutes {
         }
     }
 
-    /// Begins a session with a token of its own, and ends the one that the caller had: nobody else knows the new token.
+    /// Begins a session with a token of its own, and ends the one that the caller had: no other client knows the new token.
     private func unlock(_ exchange: Exchange) throws(Problem) {
         if let obstacle = rules.pinObstacle(of: exchange.request) { throw Problem(.pinUnavailable, obstacle) }
         let pin = try exchange.body(Attempt.self).pin
@@ -103,7 +103,7 @@ struct SessionRoutes {
         }
     }
 
-    /// Calls `body` if the caller has a session, or nobody has a PIN.
+    /// Calls `body` if the caller has a session, or no person has a PIN.
     func require(_ exchange: Exchange, _ body: @escaping @PanelActor () -> Void) {
         caller.askOnce(PanelInterface.ShowSession.self, NoParameters(), as: exchange.token) { result in
             switch result {

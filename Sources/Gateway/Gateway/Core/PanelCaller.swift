@@ -21,7 +21,7 @@ final class PanelCaller {
 
     /// The core's socket.
     let path: String
-    /// The token of the session that all callers without one share. Nobody gives it a PIN.
+    /// The token of the session that all callers without one share. No PIN ever unlocks it.
     static let nobodysToken = Token.random()
     private var running = 0
     private var queue: [@PanelActor () -> Void] = []

@@ -178,7 +178,7 @@ final class PanelFeed {
         }
         picture.apply(notice)
         guard notice.event == .reset else { return send("notice", notice) }
-        // The viewers may see more or less than before, so nobody resumes from here.
+        // The viewers may see more or less than before, so no stream resumes from here.
         history = EventHistory(era: Self.newEra())
         send("notice", notice)
         if token != nil { checkSession() }

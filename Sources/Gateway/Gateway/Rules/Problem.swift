@@ -30,7 +30,7 @@ struct Problem: Error, Sendable, Hashable {
 
     /// The kind.
     var kind: Kind
-    /// What is wrong in this case, and what to do, for people.
+    /// The mistake in this case, and the remedy, for people.
     var detail: String
     /// A similar name that exists.
     var nearest: String?
@@ -65,7 +65,7 @@ extension Problem.Kind {
         }
     }
 
-    /// What all problems of the kind have in common, for people.
+    /// The words for all problems of the kind, for people.
     var title: String {
         switch self {
         case .authenticationRequired: "A PIN is needed"

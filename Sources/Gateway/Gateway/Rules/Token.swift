@@ -1,6 +1,6 @@
 import LocalAPI
 
-/// Random names that nobody can guess.
+/// Random names that no attacker can guess.
 enum Token {
     /// 32 random bytes as hexadecimal digits. Swift's generator is the kernel's (`getrandom(2)`).
     static func random() -> String {

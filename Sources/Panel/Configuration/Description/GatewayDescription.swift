@@ -1,6 +1,6 @@
 import EventLoop
 
-/// What the gateway serves, and where.
+/// The address and the origins of the gateway.
 public struct GatewayDescription: Sendable, Hashable {
     /// The address to listen at.
     public var listen: ListenAddress
@@ -50,8 +50,8 @@ enum GatewayKeys {
     static let listen = Key<ListenAddress>.optional(
         "listen", .listenAddress, default: GatewayDescription.usualAddress,
         """
-        The address and the port of the page and the HTTP API. Other machines reach it by a proxy with HTTPS on this machine: \
-        Holdfast ships examples for Caddy and nginx.
+        The address and the port of the page and the HTTP API. Other machines reach it by a proxy with HTTPS on this \
+        machine.
         """)
     static let origins = Key<[WebOrigin]>.optional(
         "origins", .list(of: .origin, example: "[\"https://panel.local\"]"),

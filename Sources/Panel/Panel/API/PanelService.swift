@@ -65,8 +65,8 @@ public final class PanelService {
         return { (session.value as? APISession)?.person != nil ? .authenticated : .anybody }
     }
 
-    /// Whether the caller administers the panel. A connection that has joined a session acts for that session, whoever
-    /// passes its calls on: the gateway may run as the panel's own user.
+    /// Whether the caller administers the panel. A connection that has joined a session acts for that session
+    /// alone: the gateway, which passes calls on, may run as the panel's own user.
     func isAdministrator(_ call: VarlinkCall<some Encodable & Sendable>) -> Bool {
         (call.session.value as? APISession)?.isShared != true
             && AccessPolicy.mayAdminister(call.peer.user, administrators: administrators)
