@@ -9,11 +9,11 @@ import Testing
 struct ClientTests {
     private typealias Echoed = Result<VarlinkReply<SampleService.Echo>, VarlinkClientError>
 
-    @Test("calls of one client are answered in order, whatever they are")
-    func sequence() async throws {
+    @Test("calls of one client are answered in order, whatever they are", arguments: [true, false])
+    func sequence(usesWorker: Bool) async throws {
         let service = try SampleService()
         defer { service.server.stop() }
-        let client = VarlinkClient(path: service.path)
+        let client = VarlinkClient(path: service.path, usesWorker: usesWorker)
         defer { client.close() }
         var trace: [String] = []
         for number in 0..<3 {
@@ -52,10 +52,12 @@ struct ClientTests {
         #expect(service.server.connectionCount == 1)
     }
 
-    @Test("a server that vanishes ends the current call, or is reported as closed, and the next call dials again")
-    func serverGoes() async throws {
+    @Test(
+        "a server that vanishes ends the current call, or is reported as closed, and the next call dials again",
+        arguments: [true, false])
+    func serverGoes(usesWorker: Bool) async throws {
         let service = try SampleService()
-        let client = VarlinkClient(path: service.path)
+        let client = VarlinkClient(path: service.path, usesWorker: usesWorker)
         defer { client.close() }
         var trace: [String] = []
         client.closed = { trace.append("closed") }
@@ -81,11 +83,11 @@ struct ClientTests {
         #expect(trace.dropFirst(2) == ["again", "closed"])
     }
 
-    @Test("after `close` no completion is called, also for a reply that is being decoded")
-    func closing() async throws {
+    @Test("after `close` no completion is called, also for a reply that is being decoded", arguments: [true, false])
+    func closing(usesWorker: Bool) async throws {
         let service = try SampleService()
         defer { service.server.stop() }
-        let client = VarlinkClient(path: service.path)
+        let client = VarlinkClient(path: service.path, usesWorker: usesWorker)
         var count = 0
         let text = String(repeating: "x", count: 30_000)
         client.call("test.example.Echo", SampleService.Echo(text: text)) { (_: Echoed) in count += 1 }

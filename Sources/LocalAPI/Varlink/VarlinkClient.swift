@@ -22,6 +22,8 @@ public final class VarlinkClient: MessageSocket.Owner {
     private let path: String
     private let limits: VarlinkLimits
     private let waitsForRoom: Bool
+    /// Encodes and decodes on the loop in place of the worker; `nil` for a client with the worker.
+    private var turn: PanelTimer?
     private var socket: MessageSocket?
     /// The first call is under way.
     private var calls: [Call] = []
@@ -40,10 +42,13 @@ public final class VarlinkClient: MessageSocket.Owner {
     ///
     /// - Parameter waitsForRoom: Whether connecting blocks the loop, for 5 s at most, while the listener's queue is
     ///   full. For programs that have nothing else to do.
-    public init(path: String, waitsForRoom: Bool = false) {
+    /// - Parameter usesWorker: Whether a thread of its own encodes calls and decodes long replies. A program without
+    ///   deadlines needs no such thread.
+    public init(path: String, waitsForRoom: Bool = false, usesWorker: Bool = true) {
         self.path = path
         self.waitsForRoom = waitsForRoom
         limits = VarlinkLimits()
+        if !usesWorker { turn = EventLoop.panel.makeTimer { [weak self] in self?.encodeAndSend() } }
     }
 
     /// Calls a method. The reply has the type of the method's signature.
@@ -74,7 +79,7 @@ public final class VarlinkClient: MessageSocket.Owner {
                 isOneway: oneway,
                 encode: { VarlinkCoding.encodeCall(method, parameters, more: more, oneway: oneway) },
                 received: { [weak self] message in
-                    if VarlinkCoding.isLight(message, limits: limits) {
+                    if self?.turn != nil || VarlinkCoding.isLight(message, limits: limits) {
                         let result = VarlinkCoding.decodeReply(message, Reply.self, limits: limits)
                         self?.take(result, more: more, received)
                     } else {
@@ -94,6 +99,7 @@ public final class VarlinkClient: MessageSocket.Owner {
     public func close() {
         era += 1
         calls = []
+        turn?.cancel()
         disconnect()
     }
 
@@ -108,10 +114,17 @@ public final class VarlinkClient: MessageSocket.Owner {
         isSent = false
         bytesReceived = 0
         guard let call = calls.first else { return }
+        if let turn { return turn.arm(at: EventLoop.panel.now) }
         let era = era
         Self.worker.perform(call.encode) { message in
             if self.era == era { self.send(message) }
         }
+    }
+
+    /// Sends the first call. The caller of `call` has returned, so that it is told of an error later.
+    private func encodeAndSend() {
+        guard let call = calls.first, !isSent else { return }
+        send(call.encode())
     }
 
     private func send(_ message: [UInt8]?) {

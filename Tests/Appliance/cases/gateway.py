@@ -35,7 +35,7 @@ def memory(process):
     """The resident and the private memory of a process, in KiB."""
     rollup = pathlib.Path(f"/proc/{process}/smaps_rollup").read_text()
     sizes = {name: int(size) for name, size in re.findall(r"^(\w+): +(\d+) kB", rollup, re.MULTILINE)}
-    return sizes["Rss"], sizes["Private_Dirty"] + sizes["Private_Clean"]
+    return sizes["Rss"], sizes["Private_Dirty"]
 
 
 def switches(process):

@@ -44,7 +44,7 @@ final class PanelCaller {
     ) {
         let begin = { @PanelActor [self] in
             running += 1
-            let client = VarlinkClient(path: path)
+            let client = VarlinkClient(path: path, usesWorker: false)
             var replies: [Method.Reply] = []
             var limit: PanelTimer?
             var isOver = false

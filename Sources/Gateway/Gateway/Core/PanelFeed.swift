@@ -128,7 +128,7 @@ final class PanelFeed {
 
     private func connect() {
         guard client == nil else { return }
-        let client = VarlinkClient(path: path)
+        let client = VarlinkClient(path: path, usesWorker: false)
         self.client = client
         client.closed = { [weak self] in self?.lost(client, Problem(.coreAway, "the panel has ended")) }
         client.call(VarlinkService.getInfo, NoParameters()) {
@@ -187,7 +187,7 @@ final class PanelFeed {
     /// Looks whether the session still lasts: the core sends everything again when it has ended.
     private func checkSession() {
         guard let token else { return }
-        let client = VarlinkClient(path: path)
+        let client = VarlinkClient(path: path, usesWorker: false)
         client.call(PanelInterface.JoinSession.self, .init(token: token)) { _ in }
         client.call(PanelInterface.ShowSession.self, NoParameters()) { [weak self] result in
             client.close()
