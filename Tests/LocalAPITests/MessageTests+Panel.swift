@@ -123,7 +123,7 @@ extension MessageTests {
         Sample("Panel", "Unlock.out", NoParameters.self, "{}"),
         Sample(
             "Panel", "JoinSession.in", PanelInterface.JoinSession.Parameters.self,
-            #"{"token":"\#(String(repeating: "0f", count: 32))"}"#),
+            #"{"prolongs":false,"token":"\#(String(repeating: "0f", count: 32))"}"#),
         Sample("Panel", "JoinSession.out", NoParameters.self, "{}"),
         Sample("Panel", "ShowSession.in", NoParameters.self, "{}"),
         Sample(

@@ -47,7 +47,7 @@ public final class Gateway {
         self.settings = settings
         let caller = PanelCaller(path: settings.socket)
         let operations = Operations()
-        let events = EventRoutes(settings: settings)
+        let events = EventRoutes(settings: settings, caller: caller)
         let sessions = SessionRoutes(caller: caller, rules: settings.rules)
         operations.onChange = { [weak events] in events?.send($0, of: $1) }
         let panel = PanelRoutes(caller: caller, settings: settings) { [weak events] in events?.streamCount ?? 0 }

@@ -21,10 +21,13 @@ extension PanelInterface {
         public struct Parameters: Codable, Sendable, Hashable {
             /// 32 random bytes, as hexadecimal digits.
             public var token: String
+            /// Whether the calls of the connection prolong the session; `nil` for yes.
+            public var prolongs: Bool?
 
             /// Creates parameters with a token.
-            public init(token: String) {
+            public init(token: String, prolongs: Bool? = nil) {
                 self.token = token
+                self.prolongs = prolongs
             }
         }
     }

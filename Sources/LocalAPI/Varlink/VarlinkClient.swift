@@ -95,10 +95,11 @@ public final class VarlinkClient: MessageSocket.Owner {
         if calls.count == 1 { begin() }
     }
 
-    /// Ends the connection and all calls. Their completions are not called any more.
+    /// Ends the connection and all calls. Neither their completions nor `closed` are called any more.
     public func close() {
         era += 1
         calls = []
+        closed = nil
         turn?.cancel()
         disconnect()
     }

@@ -183,6 +183,8 @@ static void completed(
     if (exchange->response) MHD_destroy_response(exchange->response);
     free(exchange->method);
     free(exchange->path);
+    // It may be a PIN.
+    if (exchange->body) explicit_bzero(exchange->body, exchange->body_capacity);
     free(exchange->body);
     free(exchange->waiting);
     free(exchange);
@@ -340,7 +342,7 @@ bool holdfast_http_begin_stream(
 
 bool holdfast_http_send(holdfast_http_exchange *exchange, const void *bytes, size_t size) {
     size_t limit = exchange->server->limits.stream;
-    if (size > limit || exchange->waiting_size > limit - size) return false;
+    if (exchange->is_stream_ended || size > limit || exchange->waiting_size > limit - size) return false;
     if (!append(&exchange->waiting, &exchange->waiting_size, &exchange->waiting_capacity, bytes, size)) return false;
     wake(exchange);
     return true;
@@ -357,5 +359,7 @@ bool holdfast_http_is_gone(const holdfast_http_exchange *exchange) {
 
 void holdfast_http_end_stream(holdfast_http_exchange *exchange) {
     exchange->is_stream_ended = true;
+    // A client that reads nothing must not keep the connection.
+    allow(exchange->connection, exchange->server->limits.response_time);
     wake(exchange);
 }

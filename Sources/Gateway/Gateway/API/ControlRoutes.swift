@@ -55,14 +55,9 @@ struct ControlRoutes {
                 suggest(
                     .init(control: exchange.value("control"), parameter: exchange.value("parameter")), for: exchange)
             },
-            Route("GET", "operations/{operation}") { exchange throws(Problem) in
-                guard let state = operations.state(exchange.value("operation"), of: exchange.token) else {
-                    throw Problem(.noSuchOperation, "the operation is unknown, another session's, or over for long")
-                }
-                exchange.respond(state)
-            },
+            Route("GET", "operations/{operation}") { showOperation($0) },
             Route("GET", "intents") { exchange in
-                caller.ask(PanelInterface.Intents.self, NoParameters(), as: exchange.token, more: true) { result in
+                caller.ask(PanelInterface.Intents.self, NoParameters(), as: exchange.caller, more: true) { result in
                     exchange.respond(result) { Intents(intents: $0.compactMap(\.intent)) }
                 }
             },
@@ -75,15 +70,27 @@ struct ControlRoutes {
         ]
     }
 
+    /// Responds with an operation's state, to its session alone: a result may be private, and the session may have ended.
+    private func showOperation(_ exchange: Exchange) {
+        caller.askOnce(PanelInterface.ShowSession.self, NoParameters(), as: exchange.caller) { result in
+            let isEnded = exchange.token != nil && (try? result.get())?.person == nil
+            guard !isEnded, let state = operations.state(exchange.value("operation"), of: exchange.token) else {
+                return exchange.respond(
+                    Problem(.noSuchOperation, "the operation is unknown, another session's, or over for long"))
+            }
+            exchange.respond(state)
+        }
+    }
+
     private func list(_ exchange: Exchange) {
-        caller.ask(PanelInterface.List.self, NoParameters(), as: exchange.token, more: true) { result in
+        caller.ask(PanelInterface.List.self, NoParameters(), as: exchange.caller, more: true) { result in
             exchange.respond(result) { Controls(controls: $0.compactMap(\.control)) }
         }
     }
 
     private func show(_ exchange: Exchange) {
         let name = exchange.value("control")
-        caller.askOnce(PanelInterface.Show.self, .init(control: name), as: exchange.token) { result in
+        caller.askOnce(PanelInterface.Show.self, .init(control: name), as: exchange.caller) { result in
             exchange.respond(result) { $0.control }
         }
     }
@@ -105,7 +112,7 @@ struct ControlRoutes {
         operations.perform(exchange) { asked, ended in
             // The core bounds the time of each performance.
             caller.ask(
-                method, wanted, as: exchange.token, more: method == PanelInterface.Perform.self, within: nil,
+                method, wanted, as: exchange.caller, more: method == PanelInterface.Perform.self, within: nil,
                 soFar: { if let question = $0.confirmation { asked(question) } }
             ) { result in
                 ended(
@@ -117,7 +124,7 @@ struct ControlRoutes {
     }
 
     private func suggest(_ parameters: PanelInterface.Suggest.Parameters, for exchange: Exchange) {
-        caller.askOnce(PanelInterface.Suggest.self, parameters, as: exchange.token) { result in
+        caller.askOnce(PanelInterface.Suggest.self, parameters, as: exchange.caller) { result in
             // The core names its own parameter for any of the three.
             if case .failure(let problem) = result, problem.kind == .invalidRequest {
                 return exchange.respond(Problem(.notFound, "there is no such control, intent or parameter"))
@@ -129,6 +136,6 @@ struct ControlRoutes {
     private func call<Method: VarlinkMethodSignature>(
         _ method: Method.Type, _ parameters: Method.Parameters, for exchange: Exchange
     ) {
-        caller.askOnce(method, parameters, as: exchange.token) { exchange.respondEmpty($0) }
+        caller.askOnce(method, parameters, as: exchange.caller) { exchange.respondEmpty($0) }
     }
 }

@@ -5,16 +5,17 @@ import LocalAPI
 /// The streams of events, one feed of the core for all streams of a session.
 @PanelActor
 final class EventRoutes {
-    /// The most streams of all sessions.
-    static let mostStreams = 64
-    /// The most sessions with streams: the core grants a user 16 calls that stay open.
-    static let mostSessions = 8
+    /// The most streams, and the most of those without a session.
+    static let mostStreams = 64, mostAnonymousStreams = 48
+    /// The most sessions with streams. The core grants a process 16 connections, and `PanelCaller` uses eight.
+    static let mostSessions = 6
 
     private let settings: GatewaySettings
+    private let caller: PanelCaller
     private var feeds: [String?: PanelFeed] = [:]
 
-    init(settings: GatewaySettings) {
-        self.settings = settings
+    init(settings: GatewaySettings, caller: PanelCaller) {
+        (self.settings, self.caller) = (settings, caller)
     }
 
     /// The number of open streams.
@@ -26,8 +27,8 @@ final class EventRoutes {
         guard exchange.request.method != "HEAD" else {
             return exchange.http.respond(HTTPResponse(type: "text/event-stream").guarded)
         }
-        if streamCount >= Self.mostStreams { endGoneStreams() }
-        guard streamCount < Self.mostStreams else {
+        if isFull(for: exchange.token) { endGoneStreams() }
+        guard !isFull(for: exchange.token) else {
             throw Problem(.tooMany, "\(streamCount) pages watch the panel already; close one")
         }
         let feed = try feed(of: exchange.token)
@@ -40,10 +41,15 @@ final class EventRoutes {
         if token != nil, feeds.count(where: { $0.key != nil }) >= Self.mostSessions {
             throw Problem(.tooMany, "\(Self.mostSessions) sessions watch the panel already; lock one")
         }
-        let feed = PanelFeed(path: settings.socket, version: settings.version, token: token)
+        let feed = PanelFeed(caller: caller, version: settings.version, token: token)
         feed.onEnd = { [weak self] in self?.ended($0) }
         feeds[token] = feed
         return feed
+    }
+
+    private func isFull(for token: String?) -> Bool {
+        streamCount >= Self.mostStreams
+            || token == nil && (feeds[nil]?.streamCount ?? 0) >= Self.mostAnonymousStreams
     }
 
     private func endGoneStreams() {
@@ -54,9 +60,12 @@ final class EventRoutes {
         if feeds[feed.token] === feed { feeds[feed.token] = nil }
     }
 
-    /// Tells the streams of a session how far an operation is. Streams without a session are one group: the core tells
-    /// callers without a PIN nothing private about an operation.
-    func send(_ state: Operations.State, of token: String?) { feeds[token]?.send("operation", state) }
+    /// Tells the streams of a session how far an operation is. Those without a session are of several viewers: the one who
+    /// began it knows its identifier, and fetches the result.
+    func send(_ state: Operations.State, of token: String?) {
+        let shown = token == nil ? Operations.State(operation: state.operation, isDone: state.isDone) : state
+        feeds[token]?.send("operation", shown)
+    }
 
     /// Ends all streams.
     func stop() {

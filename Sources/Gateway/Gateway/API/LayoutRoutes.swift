@@ -22,13 +22,13 @@ struct LayoutRoutes {
         [
             Route("GET", "gallery") { exchange in
                 let search = exchange.query("search")
-                caller.ask(PanelInterface.Gallery.self, .init(search: search), as: exchange.token, more: true) {
+                caller.ask(PanelInterface.Gallery.self, .init(search: search), as: exchange.caller, more: true) {
                     result in
                     exchange.respond(result) { Gallery(controls: $0.compactMap(\.control)) }
                 }
             },
             Route("GET", "layout") { exchange in
-                caller.ask(PanelInterface.Layout.self, NoParameters(), as: exchange.token, more: true) { result in
+                caller.ask(PanelInterface.Layout.self, NoParameters(), as: exchange.caller, more: true) { result in
                     exchange.respond(result) { replies in
                         Layout(isFixed: replies.contains { $0.isFixed == true }, items: replies.compactMap(\.item))
                     }
@@ -62,7 +62,7 @@ struct LayoutRoutes {
     ) throws(Problem) {
         let parameters = try exchange.body(Method.Parameters.self)
         sessions.require(exchange) {
-            caller.askOnce(method, parameters, as: exchange.token) { respond($0, exchange) }
+            caller.askOnce(method, parameters, as: exchange.caller) { respond($0, exchange) }
         }
     }
 }

@@ -54,7 +54,7 @@ struct PanelRoutes {
     }
 
     private func ask(_ exchange: Exchange, _ body: @escaping @PanelActor (PanelStatus) -> some Encodable) {
-        caller.askOnce(PanelInterface.Status.self, NoParameters(), as: exchange.token) { result in
+        caller.askOnce(PanelInterface.Status.self, NoParameters(), as: exchange.caller) { result in
             switch result {
             case .success(let status): exchange.respond(body(status))
             case .failure(let problem): exchange.respond(problem)
@@ -65,7 +65,7 @@ struct PanelRoutes {
     /// The metrics in Prometheus' text format, version 0.0.4. A panel that is away is a value, not an error: the scrape has
     /// succeeded.
     private func metrics(_ exchange: Exchange) {
-        caller.askOnce(PanelInterface.Status.self, NoParameters(), as: nil) { result in
+        caller.askOnce(PanelInterface.Status.self, NoParameters(), as: Caller()) { result in
             let status = try? result.get()
             var lines = Metric("holdfast_up", "Whether the panel answers.", status == nil ? "0" : "1").lines
             if let status {

@@ -98,6 +98,9 @@ final class Exchange {
         return parts[1].lowercased()
     }
 
+    /// The caller, whose GET requests may be the page's own.
+    var caller: Caller { Caller(token: token, isActive: request.method != "GET" && request.method != "HEAD") }
+
     /// The value of the part `{name}` of the route's pattern.
     func value(_ name: String) -> String { values[name] ?? "" }
 

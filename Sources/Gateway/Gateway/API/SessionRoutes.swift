@@ -43,18 +43,18 @@ struct SessionRoutes {
             Route("GET", "session") { show($0) },
             Route("POST", "session") { exchange throws(Problem) in try unlock(exchange) },
             Route("DELETE", "session") { exchange in
-                caller.askOnce(PanelInterface.EndSession.self, NoParameters(), as: exchange.token) {
+                caller.askOnce(PanelInterface.EndSession.self, NoParameters(), as: exchange.caller) {
                     exchange.respondEmpty($0)
                 }
             },
             Route("POST", "lock") { exchange in
-                caller.askOnce(PanelInterface.Lock.self, NoParameters(), as: exchange.token) {
+                caller.askOnce(PanelInterface.Lock.self, NoParameters(), as: exchange.caller) {
                     exchange.respondEmpty($0)
                 }
             },
             Route("GET", "history") { exchange throws(Problem) in try history(exchange) },
             Route("GET", "people") { exchange in
-                caller.ask(PanelInterface.People.self, NoParameters(), as: exchange.token, more: true) { result in
+                caller.ask(PanelInterface.People.self, NoParameters(), as: exchange.caller, more: true) { result in
                     exchange.respond(result) { People(people: $0.compactMap(\.person)) }
                 }
             },
@@ -63,7 +63,7 @@ struct SessionRoutes {
 
     private func show(_ exchange: Exchange) {
         let obstacle = rules.pinObstacle(of: exchange.request)
-        caller.askOnce(PanelInterface.ShowSession.self, NoParameters(), as: exchange.token) { result in
+        caller.askOnce(PanelInterface.ShowSession.self, NoParameters(), as: exchange.caller) { result in
             exchange.respond(result) { session in
                 Session(
                     person: session.person, role: session.role, seconds: session.seconds, takesPINs: obstacle == nil,
@@ -80,12 +80,17 @@ struct SessionRoutes {
             pin.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) })
         else { throw Problem(.invalidRequest, "a PIN has digits alone") }
         let token = Token.random()
-        caller.askOnce(PanelInterface.Unlock.self, .init(pin: pin), as: token) { result in
+        let session = Caller(token: token, isActive: true)
+        caller.askOnce(PanelInterface.Unlock.self, .init(pin: pin), as: session) { result in
             if case .failure(let problem) = result { return exchange.respond(problem) }
             if let former = exchange.token {
-                caller.askOnce(PanelInterface.EndSession.self, NoParameters(), as: former) { _ in }
+                caller.askOnce(PanelInterface.EndSession.self, NoParameters(), as: Caller(token: former)) { _ in }
             }
-            caller.askOnce(PanelInterface.ShowSession.self, NoParameters(), as: token) { result in
+            caller.askOnce(PanelInterface.ShowSession.self, NoParameters(), as: session) { result in
+                if case .failure = result {
+                    // No client gets the token.
+                    caller.askOnce(PanelInterface.EndSession.self, NoParameters(), as: session) { _ in }
+                }
                 exchange.respond(result) {
                     NewSession(token: token, person: $0.person, role: $0.role, seconds: $0.seconds)
                 }
@@ -98,20 +103,20 @@ struct SessionRoutes {
         guard let last = Int(text), (1...Self.longestHistory).contains(last) else {
             throw Problem(.invalidRequest, "'last' is a number from 1 to \(Self.longestHistory)")
         }
-        caller.ask(PanelInterface.Log.self, .init(last: last), as: exchange.token, more: true) { result in
+        caller.ask(PanelInterface.Log.self, .init(last: last), as: exchange.caller, more: true) { result in
             exchange.respond(result) { History(entries: $0.compactMap(\.entry)) }
         }
     }
 
     /// Calls `body` if the caller has a session, or no person has a PIN.
     func require(_ exchange: Exchange, _ body: @escaping @PanelActor () -> Void) {
-        caller.askOnce(PanelInterface.ShowSession.self, NoParameters(), as: exchange.token) { result in
+        caller.askOnce(PanelInterface.ShowSession.self, NoParameters(), as: exchange.caller) { result in
             switch result {
             case .failure(let problem): return exchange.respond(problem)
             case .success(let session) where session.person != nil: return body()
             case .success: break
             }
-            caller.askOnce(PanelInterface.Status.self, NoParameters(), as: exchange.token) { result in
+            caller.askOnce(PanelInterface.Status.self, NoParameters(), as: exchange.caller) { result in
                 switch result {
                 case .failure(let problem): exchange.respond(problem)
                 case .success(let status) where status.hasPINs:

@@ -29,6 +29,8 @@ final class Operations {
     private static let patience = Duration.seconds(2)
     /// How long a result can be fetched.
     private static let memory = Duration.seconds(60)
+    /// The most operations that are remembered.
+    private static let capacity = 256
 
     /// The operations that were announced to a client, with the token of its session.
     private var states: [String: (state: State, token: String?)] = [:]
@@ -52,6 +54,9 @@ final class Operations {
             _ ended: @escaping @PanelActor (Result<PerformedControl, Problem>) -> Void
         ) -> Void
     ) {
+        guard states.count < Self.capacity else {
+            return exchange.respond(Problem(.tooMany, "\(states.count) performances were begun within a minute"))
+        }
         let id = String(Token.random().prefix(16))
         var isAnnounced = false
         var isOver = false

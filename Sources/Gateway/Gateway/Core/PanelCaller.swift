@@ -2,6 +2,14 @@ import EventLoop
 import LocalAPI
 import MonotonicTime
 
+/// For whom the gateway calls the core.
+struct Caller: Sendable, Hashable {
+    /// The token of the caller's session; `nil` for a caller without one.
+    var token: String?
+    /// Whether a person has caused the call, which prolongs the session. A page also asks by itself.
+    var isActive = false
+}
+
 /// Calls the core's methods, each call by a connection of its own that joins the caller's session.
 ///
 /// ```
@@ -9,11 +17,15 @@ import MonotonicTime
 ///                   └─ queue (64) ─ else ─▶ too-many
 /// ```
 ///
-/// The core grants a process 16 connections. Performances may last, so most of the room is for them.
+/// The core grants a process 16 connections: four calls at once, four performances, and the rest for events.
 @PanelActor
 final class PanelCaller {
-    /// The most calls at once.
-    static let width = 6
+    /// The most calls at once that the core answers from memory.
+    static let width = 4
+    /// The most performances at once. They may last, and must not keep others from being answered.
+    static let lastingWidth = 4
+    /// How many of these may be of callers without a session.
+    static let anonymousWidth = 3
     /// The most calls that wait for others.
     static let queueLength = 64
     /// The time for the answer of a call that the core answers from memory.
@@ -24,6 +36,8 @@ final class PanelCaller {
     /// The token of the session that all callers without one share. No PIN ever unlocks it.
     static let nobodysToken = Token.random()
     private var running = 0
+    /// The performances under way, with their sessions.
+    private var lasting: [Caller] = []
     private var queue: [@PanelActor () -> Void] = []
 
     init(path: String) {
@@ -33,17 +47,18 @@ final class PanelCaller {
     /// Calls a method.
     ///
     /// - Parameters:
-    ///   - token: The token of the session; `nil` for a caller without one.
+    ///   - caller: The session for which the method is called.
     ///   - patience: The time limit; `nil` for a call that the core itself ends in time.
     ///   - soFar: Gets each reply but the last.
     ///   - completion: Gets all replies, or the reason why there are none. Called once.
     func ask<Method: VarlinkMethodSignature>(
-        _ method: Method.Type, _ parameters: Method.Parameters, as token: String?, more: Bool = false,
+        _ method: Method.Type, _ parameters: Method.Parameters, as caller: Caller, more: Bool = false,
         within patience: Duration? = patience, soFar: @escaping @PanelActor (Method.Reply) -> Void = { _ in },
         completion: @escaping @PanelActor (Result<[Method.Reply], Problem>) -> Void
     ) {
+        let isLasting = patience == nil
         let begin = { @PanelActor [self] in
-            running += 1
+            if isLasting { lasting.append(caller) } else { running += 1 }
             let client = VarlinkClient(path: path, usesWorker: false)
             var replies: [Method.Reply] = []
             var limit: PanelTimer?
@@ -51,17 +66,23 @@ final class PanelCaller {
             @PanelActor func end(_ result: Result<[Method.Reply], Problem>) {
                 guard !isOver else { return }
                 isOver = true
+                // The timer holds this function, and this function holds the request with its PIN.
                 limit?.cancel()
+                limit = nil
                 client.close()
-                finish()
+                finish(caller, isLasting: isLasting)
                 completion(result)
             }
             if let patience {
                 limit = EventLoop.panel.makeTimer { end(.failure(Problem(.coreAway, "the panel does not answer"))) }
                 limit?.arm(at: EventLoop.panel.now.advanced(by: patience))
             }
+            // A client whose connection ends between two calls connects again; the second call would come without its session.
+            client.closed = { end(.failure(Problem(.coreAway, "the panel has ended the connection"))) }
             // Without a session the call would have the rights of the gateway's user.
-            client.call(PanelInterface.JoinSession.self, .init(token: token ?? Self.nobodysToken)) { result in
+            let session = PanelInterface.JoinSession.Parameters(
+                token: caller.token ?? Self.nobodysToken, prolongs: caller.isActive)
+            client.call(PanelInterface.JoinSession.self, session) { result in
                 if case .failure(let error) = result { end(.failure(Problem(error))) }
             }
             client.call(method, parameters, more: more) { result in
@@ -73,7 +94,14 @@ final class PanelCaller {
                 }
             }
         }
-        if running < Self.width {
+        if isLasting {
+            let isFull = caller.token == nil && lasting.count { $0.token == nil } >= Self.anonymousWidth
+            guard lasting.count < Self.lastingWidth, !isFull else {
+                return completion(
+                    .failure(Problem(.tooMany, "\(lasting.count) performances go on already; wait for the end of one")))
+            }
+            begin()
+        } else if running < Self.width {
             begin()
         } else if queue.count < Self.queueLength {
             queue.append(begin)
@@ -84,10 +112,10 @@ final class PanelCaller {
 
     /// Calls a method that has one reply.
     func askOnce<Method: VarlinkMethodSignature>(
-        _ method: Method.Type, _ parameters: Method.Parameters, as token: String?,
+        _ method: Method.Type, _ parameters: Method.Parameters, as caller: Caller,
         completion: @escaping @PanelActor (Result<Method.Reply, Problem>) -> Void
     ) {
-        ask(method, parameters, as: token) { result in
+        ask(method, parameters, as: caller) { result in
             completion(
                 result.flatMap { replies in
                     replies.first.map { .success($0) } ?? .failure(Problem(.coreAway, "the panel gave no answer"))
@@ -95,7 +123,11 @@ final class PanelCaller {
         }
     }
 
-    private func finish() {
+    private func finish(_ caller: Caller, isLasting: Bool) {
+        guard !isLasting else {
+            if let index = lasting.firstIndex(of: caller) { lasting.remove(at: index) }
+            return
+        }
         running -= 1
         if !queue.isEmpty { queue.removeFirst()() }
     }

@@ -23,7 +23,7 @@ final class PanelFeed {
     /// Called when the feed has no streams any more, and when its session has ended.
     var onEnd: (@PanelActor (PanelFeed) -> Void)?
 
-    private let path: String
+    private let caller: PanelCaller
     private let version: String
     private var watch: SocketWatch?
     private var client: VarlinkClient?
@@ -31,14 +31,19 @@ final class PanelFeed {
     private var streams: [ObjectIdentifier: HTTPExchange] = [:]
     private var keepAlive: PanelTimer?
     private var retry: PanelTimer?
+    private var beginning: PanelTimer?
     private var retryDelay = RetryDelay()
 
     /// The time between two comments in a quiet stream. Proxies close connections that are quiet for a minute.
     private static let quiet = Duration.seconds(30)
+    /// The time that a core has to answer before its absence is an event.
+    private static let patience = Duration.milliseconds(500)
 
-    init(path: String, version: String, token: String?) {
-        (self.path, self.version, self.token) = (path, version, token)
+    init(caller: PanelCaller, version: String, token: String?) {
+        (self.caller, self.version, self.token) = (caller, version, token)
     }
+
+    private var path: String { caller.path }
 
     /// The number of streams.
     var streamCount: Int { streams.count }
@@ -52,7 +57,7 @@ final class PanelFeed {
         let key = ObjectIdentifier(stream)
         streams[key] = stream
         stream.onEnd = { [weak self] in self?.remove(key) }
-        if let absence {
+        if let absence, watch != nil {
             stream.send(EventHistory.bytes(id: nil, "core", Self.json(CoreEvent(isAway: true, detail: absence.detail))))
         }
         if let missed = lastID.flatMap(history.events(after:)) {
@@ -75,10 +80,12 @@ final class PanelFeed {
         }
     }
 
-    /// The whole state as events, all with the identifier of the newest one.
+    /// The whole state as events. Only the last one has an identifier: who is cut off before gets the whole state again.
     private var state: [UInt8] {
-        let notices = [PanelNotice(.reset)] + picture.notices + (picture.isWhole ? [PanelNotice(.ready)] : [])
-        return notices.flatMap { EventHistory.bytes(id: history.lastID, "notice", Self.json($0)) }
+        let notices = [PanelNotice(.reset)] + picture.notices
+        let bytes = notices.flatMap { EventHistory.bytes(id: nil, "notice", Self.json($0)) }
+        guard picture.isWhole else { return bytes }
+        return bytes + EventHistory.bytes(id: history.lastID, "notice", Self.json(PanelNotice(.ready)))
     }
 
     private func remove(_ key: ObjectIdentifier) {
@@ -110,7 +117,8 @@ final class PanelFeed {
         client?.close()
         keepAlive?.cancel()
         retry?.cancel()
-        (watch, client, keepAlive, retry) = (nil, nil, nil, nil)
+        beginning?.cancel()
+        (watch, client, keepAlive, retry, beginning) = (nil, nil, nil, nil, nil)
         let ending = streams.values
         streams = [:]
         for stream in ending { stream.endStream() }
@@ -121,6 +129,11 @@ final class PanelFeed {
 
     private func start() {
         retry = EventLoop.panel.makeTimer { [weak self] in self?.watch?.lookAgain() }
+        beginning = EventLoop.panel.makeTimer { [weak self] in
+            guard let self, let absence else { return }
+            send("core", CoreEvent(isAway: true, detail: absence.detail))
+        }
+        beginning?.arm(at: EventLoop.panel.now.advanced(by: Self.patience))
         watch = SocketWatch(path: path) { [weak self] in self?.connect() }
         // Until the watch says that the core is there.
         if absence == nil { absence = Problem(.coreAway, "nothing listens on \(path)") }
@@ -130,7 +143,9 @@ final class PanelFeed {
         guard client == nil else { return }
         let client = VarlinkClient(path: path, usesWorker: false)
         self.client = client
-        client.closed = { [weak self] in self?.lost(client, Problem(.coreAway, "the panel has ended")) }
+        client.closed = { [weak self, weak client] in
+            if let client { self?.lost(client, Problem(.coreAway, "the panel has ended")) }
+        }
         client.call(VarlinkService.getInfo, NoParameters()) {
             [weak self, version] (result: Result<VarlinkReply<VarlinkService.Info>, VarlinkClientError>) in
             switch result {
@@ -145,8 +160,8 @@ final class PanelFeed {
     }
 
     private func watchPanel(_ client: VarlinkClient) {
-        client.call(PanelInterface.JoinSession.self, .init(token: token ?? PanelCaller.nobodysToken)) {
-            [weak self] result in
+        let session = PanelInterface.JoinSession.Parameters(token: token ?? PanelCaller.nobodysToken, prolongs: false)
+        client.call(PanelInterface.JoinSession.self, session) { [weak self] result in
             guard let self else { return }
             if case .failure(let error) = result { return lost(client, Problem(error)) }
             guard token != nil else { return takeNotices(client) }
@@ -186,12 +201,15 @@ final class PanelFeed {
 
     /// Looks whether the session still lasts: the core sends everything again when it has ended.
     private func checkSession() {
-        guard let token else { return }
-        let client = VarlinkClient(path: path, usesWorker: false)
-        client.call(PanelInterface.JoinSession.self, .init(token: token)) { _ in }
-        client.call(PanelInterface.ShowSession.self, NoParameters()) { [weak self] result in
-            client.close()
-            if case .success(let reply) = result, reply.value.person == nil { self?.endSession() }
+        caller.askOnce(PanelInterface.ShowSession.self, NoParameters(), as: Caller(token: token)) {
+            [weak self] result in
+            guard let self, !streams.isEmpty else { return }
+            switch result {
+            case .success(let session) where session.person == nil: endSession()
+            case .success: break
+            // The clients connect again, and the session is looked at again.
+            case .failure: stop(); onEnd?(self)
+            }
         }
     }
 

@@ -33,14 +33,13 @@ struct OriginRules: Sendable, Hashable {
     func pinObstacle(of request: HTTPRequest) -> String? {
         let host = request.header("Host") ?? ""
         if isInsecure { return "this page is served without encryption; serve it by HTTPS to use a PIN" }
+        let isListed = origins.contains { Self.authority(of: $0) == host.lowercased() }
+        if isListed, request.header("X-Forwarded-Proto") == "https" { return nil }
         if Self.isLoopback(host) {
             guard request.isForwarded else { return nil }
             return "a proxy forwards this page, and its origin is not listed in 'origins' of the panel's file"
         }
-        guard request.header("X-Forwarded-Proto") == "https" else {
-            return "this page is served without encryption; open it by https"
-        }
-        return nil
+        return "this page is served without encryption; open it by https"
     }
 
     private func serves(_ host: String) -> Bool {

@@ -35,10 +35,12 @@ struct LockService {
         return begin(APISession(lock, on: lock.nextConnection()), of: call)
     }
 
-    private func begin(_ session: APISession, of call: VarlinkCall<some Encodable & Sendable>) -> APISession {
+    private func begin(
+        _ session: APISession, of call: VarlinkCall<some Encodable & Sendable>, prolongs: Bool = true
+    ) -> APISession {
         (call.session.value as? APISession)?.connectionEnded()
         call.session.value = session
-        call.session.onCall = { session.use() }
+        call.session.onCall = { if prolongs { session.use() } }
         call.session.ended = { session.connectionEnded() }
         // A connection without a right PIN is not worth keeping when connections run short.
         call.session.isInUse = { session.person != nil }
@@ -49,7 +51,9 @@ struct LockService {
         guard let token = HexText.bytes(parameters.token),
             let surface = Surface.shared(token: token, user: call.peer.user)
         else { return call.fail(VarlinkService.InvalidParameter(parameter: "token")) }
-        begin(APISession(panel.engine?.gate.lock, on: surface), of: call).use()
+        let prolongs = parameters.prolongs ?? true
+        let session = begin(APISession(panel.engine?.gate.lock, on: surface), of: call, prolongs: prolongs)
+        if prolongs { session.use() }
         call.reply(NoParameters())
     }
 

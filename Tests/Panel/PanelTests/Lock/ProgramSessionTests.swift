@@ -72,6 +72,23 @@ struct ProgramSessionTests {
         await panel.stop()
     }
 
+    @Test("a connection that joins without prolonging the session leaves it to end 5 min after the calls of others")
+    func unprolonged() async throws {
+        let panel = try await makePanel()
+        let (person, page) = (VarlinkClient(path: panel.path), VarlinkClient(path: panel.path))
+        #expect(try await panel.join(person, Self.token) == nil)
+        #expect(try await panel.unlock(person, TestPanel.digits) == nil)
+        for _ in 1...3 {
+            await panel.test.advance(.seconds(99))
+            let quiet = PanelInterface.JoinSession.Parameters(token: Self.token, prolongs: false)
+            #expect(try await panel.error(page, PanelInterface.JoinSession.method, quiet) == nil)
+            #expect(try await panel.safe(page)?.isRedacted == false)
+        }
+        await panel.test.advance(.seconds(3))
+        #expect(try await panel.session(page) == Self.locked)
+        await panel.stop()
+    }
+
     @Test("watchers get the whole state again when their session begins and ends, and others do not")
     func sessionNotices() async throws {
         let panel = try await makePanel()
