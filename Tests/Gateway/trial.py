@@ -8,7 +8,7 @@ import pathlib
 import re
 import subprocess
 import tempfile
-import time
+import threading
 
 PIN, OWNER = "271905", "alice"
 PANEL = """name: Trial
@@ -31,14 +31,27 @@ gateway: {listen: "127.0.0.1:0", origins: ["https://panel.test"]}
 class Program:
     """A program of Holdfast that runs until the end of its context."""
 
-    def __init__(self, command, log, until, **environment):
-        self.log = open(log, "w+")
-        self.process = subprocess.Popen(command, stdout=self.log, stderr=subprocess.STDOUT, env=os.environ | environment)
-        deadline = time.monotonic() + 30
-        while until(pathlib.Path(log).read_text()) is None:
-            assert self.process.poll() is None and time.monotonic() < deadline, pathlib.Path(log).read_text()
-            time.sleep(0.02)
-        self.text = pathlib.Path(log).read_text()
+    def __init__(self, command, log, pattern, **environment):
+        """`pattern`: what the program prints once it is ready; None for a program that prints nothing."""
+        self.log, self.match = pathlib.Path(log), None
+        self._ready = threading.Event()
+        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
+                                        env=os.environ | environment)
+        self._reader = threading.Thread(target=self._read, args=[pattern])
+        self._reader.start()
+        if pattern is not None and not (self._ready.wait(30) and self.match):
+            self.__exit__()
+            raise AssertionError(f"{command[0]} is not ready: {self.log.read_text()}")
+
+    def _read(self, pattern):
+        with open(self.log, "a") as log:
+            for line in self.process.stdout:
+                print(line, end="", file=log, flush=True)
+                if pattern is not None and self.match is None:
+                    self.match = re.search(pattern, line)
+                    if self.match:
+                        self._ready.set()
+        self._ready.set()
 
     def __enter__(self):
         return self
@@ -49,13 +62,7 @@ class Program:
             self.process.wait(10)
         finally:
             self.process.kill()
-            self.log.close()
-
-
-def address(text):
-    """The host and port that the gateway prints."""
-    found = re.search(r"http://(\S+)/\n", text)
-    return found[1] if found else None
+            self._reader.join()
 
 
 class Trial:
@@ -76,11 +83,11 @@ class Trial:
         return Program(
             [self.build / "holdfast", "run", self.file, "--socket", self.socket, "--runtime-directory", self.folder / "core",
              "--state-directory", self.folder / "state", "--device-key", self.folder / "key"],
-            self.folder / "core.log", lambda text: text.find(" runs: ") + 1 or None)
+            self.folder / "core.log", " runs: ")
 
     def extension(self, name, program):
         """An extension of the panel; it need not print anything."""
-        return Program([program], self.folder / f"{name}.log", lambda text: True, HOLDFAST_SOCKET=str(self.socket),
+        return Program([program], self.folder / f"{name}.log", None, HOLDFAST_SOCKET=str(self.socket),
                        HOLDFAST_EXTENSION=name)
 
     def actions(self):
@@ -88,18 +95,20 @@ class Trial:
         return self.extension("actions", self.build / "holdfast-actions")
 
     def wait_for_extensions(self, count):
-        deadline = time.monotonic() + 20
-        while time.monotonic() < deadline:
-            states = [extension["state"] for extension in self.call("GET", "status")[2]["extensions"]]
-            if states.count("ready") == count:
-                return
-            time.sleep(0.05)
-        raise AssertionError(f"extensions are {states}")
+        ready = set()
+
+        def are_ready(event, data):
+            if data.get("event") == "extension":
+                ready.add(data["name"]) if data["extension"]["state"] == "ready" else ready.discard(data["name"])
+            return len(ready) == count
+
+        with self.events() as stream:
+            stream.until(are_ready)
 
     def gateway(self):
         program = Program([self.build / "holdfast-gateway", self.file, "--socket", self.socket], self.folder / "gateway.log",
-                          address)
-        self.host = address(program.text)
+                          r"http://(\S+)/$")
+        self.host = program.match[1]
         return program
 
     def holdfast(self, *words, text=None):

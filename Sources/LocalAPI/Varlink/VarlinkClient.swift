@@ -122,7 +122,7 @@ public final class VarlinkClient: MessageSocket.Owner {
         }
     }
 
-    /// Sends the first call. The caller of `call` has returned, so that it is told of an error later.
+    /// Sends the first call. `call` has returned before, so that an error reaches its caller later.
     private func encodeAndSend() {
         guard let call = calls.first, !isSent else { return }
         send(call.encode())

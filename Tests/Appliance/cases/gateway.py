@@ -72,6 +72,7 @@ def rests():
         panel.start()
         gateway.start()
         assert ask("controls")[0] == 200
+        # The connection's time limit of 10 s is the last thing that is due.
         time.sleep(12)
         before = switches(gateway.process)
         time.sleep(QUIET)

@@ -60,8 +60,8 @@ final class EventRoutes {
         if feeds[feed.token] === feed { feeds[feed.token] = nil }
     }
 
-    /// Tells the streams of a session how far an operation is. Those without a session are of several viewers: the one who
-    /// began it knows its identifier, and fetches the result.
+    /// Tells the streams of a session how far an operation is. Several viewers share the streams without a session: the
+    /// viewer who began the operation knows its identifier, and fetches the result.
     func send(_ state: Operations.State, of token: String?) {
         let shown = token == nil ? Operations.State(operation: state.operation, isDone: state.isDone) : state
         feeds[token]?.send("operation", shown)

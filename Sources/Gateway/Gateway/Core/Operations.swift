@@ -17,7 +17,7 @@ final class Operations {
         var operation: String
         /// Whether the performance has ended.
         var isDone = false
-        /// The question that a person has to answer, while it is open.
+        /// The last question that a person had to answer, until the performance ends.
         var confirmation: String?
         /// The result of a performance that has ended.
         var result: PerformedControl?

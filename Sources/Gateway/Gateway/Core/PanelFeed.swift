@@ -207,8 +207,10 @@ final class PanelFeed {
             switch result {
             case .success(let session) where session.person == nil: endSession()
             case .success: break
-            // The clients connect again, and the session is looked at again.
-            case .failure: stop(); onEnd?(self)
+            case .failure:
+                // The clients connect again, and the session is looked at again.
+                stop()
+                onEnd?(self)
             }
         }
     }

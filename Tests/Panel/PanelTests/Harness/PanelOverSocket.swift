@@ -7,6 +7,17 @@ import LocalAPI
 /// A locked panel whose API is called over its socket.
 @PanelActor
 final class PanelOverSocket {
+    /// A free control, one that needs a PIN and has a private state, and one that also needs the panel to be unlocked.
+    nonisolated static let yaml = """
+        name: Test
+        domain: org.example.test
+        controls:
+          lamp: {title: Lamp, toggle: {line: GPIO18}}
+          safe: {title: Safe, toggle: {line: GPIO22}, authentication: required, privacy: state}
+          door: {title: Door, button: {pulse: GPIO23, for: 3s}, authentication: local}
+        keypad: {rows: [GPIO19], columns: [GPIO20, GPIO21], keys: ["1#"]}
+        """
+
     let test: TestPanel
     private let programs: TestSocket
     var service: PanelService { programs.service }
@@ -20,7 +31,7 @@ final class PanelOverSocket {
 
     /// A locked panel of this file, started.
     static func locked(
-        _ yaml: String, extensions: [String: any ExtensionService] = [:]
+        _ yaml: String = yaml, extensions: [String: any ExtensionService] = [:]
     ) async throws -> PanelOverSocket {
         let test = try await TestPanel.locked(yaml, extensions: extensions)
         try await test.start()

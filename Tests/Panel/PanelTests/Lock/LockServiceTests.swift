@@ -11,18 +11,8 @@ import Testing
 @PanelActor
 @Suite(.timeLimit(.minutes(5)))
 struct LockServiceTests {
-    private static let yaml = """
-        name: Test
-        domain: org.example.test
-        controls:
-          lamp: {title: Lamp, toggle: {line: GPIO18}}
-          safe: {title: Safe, toggle: {line: GPIO22}, authentication: required, privacy: state}
-          door: {title: Door, button: {pulse: GPIO23, for: 3s}, authentication: local}
-        keypad: {rows: [GPIO19], columns: [GPIO20, GPIO21], keys: ["1#"]}
-        """
-
     private func makePanel(
-        _ yaml: String = yaml, extensions: [String: any ExtensionService] = [:]
+        _ yaml: String = PanelOverSocket.yaml, extensions: [String: any ExtensionService] = [:]
     ) async throws -> PanelOverSocket {
         try await PanelOverSocket.locked(yaml, extensions: extensions)
     }
@@ -83,7 +73,7 @@ struct LockServiceTests {
         fake.evaluate = { [evaluation] _ in .success(evaluation) }
         fake.choices = [IntentChoice(value: .string("cellar"), title: "Cellar")]
         let panel = try await makePanel(
-            Self.yaml + """
+            PanelOverSocket.yaml + """
 
                 buttons:
                   action: {line: GPIO17, hold: \(kind)}

@@ -10,17 +10,7 @@ import Testing
 @PanelActor
 @Suite(.timeLimit(.minutes(5)))
 struct ProgramSessionTests {
-    private static let yaml = """
-        name: Test
-        domain: org.example.test
-        controls:
-          lamp: {title: Lamp, toggle: {line: GPIO18}}
-          safe: {title: Safe, toggle: {line: GPIO22}, authentication: required, privacy: state}
-          door: {title: Door, button: {pulse: GPIO23, for: 3s}, authentication: local}
-        keypad: {rows: [GPIO19], columns: [GPIO20, GPIO21], keys: ["1#"]}
-        """
-
-    private func makePanel() async throws -> PanelOverSocket { try await PanelOverSocket.locked(Self.yaml) }
+    private func makePanel() async throws -> PanelOverSocket { try await PanelOverSocket.locked() }
 
     private nonisolated static let token = String(repeating: "0f", count: 32)
     private static let locked = PanelInterface.ShowSession.Reply(person: nil, role: nil, seconds: nil)
@@ -93,7 +83,7 @@ struct ProgramSessionTests {
     func sessionNotices() async throws {
         let panel = try await makePanel()
         let client = VarlinkClient(path: panel.path)
-        let watchers = [LayoutWatcher(path: panel.path, token: Self.token), LayoutWatcher(path: panel.path)]
+        let watchers = [PanelWatcher(path: panel.path, token: Self.token), PanelWatcher(path: panel.path)]
         for watcher in watchers { await watcher.next(.ready) }
         #expect(try await panel.join(client, Self.token) == nil)
         #expect(try await panel.unlock(client, TestPanel.digits) == nil)

@@ -3,7 +3,7 @@ import LocalAPI
 
 /// A client that watches a panel over its socket.
 @PanelActor
-final class LayoutWatcher {
+final class PanelWatcher {
     private let client: VarlinkClient
     /// The received notices that no call of `next` has consumed.
     private var notices: [PanelNotice.Event] = []
