@@ -30,7 +30,8 @@ export class Arrangement {
     #parts;
     #drag;
     #swallowed = false;
-    #isBusy = false;
+    #latest = Promise.resolve();
+    #refusals = 0;
 
     /// `parts`: the list's name, its grid, the button "Edit", the help, the link "Add", and a function for the list's
     /// items.
@@ -149,38 +150,48 @@ export class Arrangement {
 
     // MARK: Changes
 
-    /// Makes one change at a time: places are positions, and the next change needs the new ones.
-    async #change(item, what, body) {
-        if (this.#isBusy) return undefined;
-        this.#isBusy = true;
-        const arrived = layoutArrives();
-        try {
+    /// Makes a change after the one before: places are positions, and a change needs those that the other leaves. Changes
+    /// that wait for one that the panel refuses are dropped. `body(placed)` is called at the change's turn; without a body
+    /// there is nothing to change.
+    #change(item, what, body = () => ({})) {
+        const refusals = this.#refusals;
+        const change = this.#latest.then(async () => {
+            const fields = body(item.placed);
+            if (!fields || refusals !== this.#refusals) return undefined;
+            const arrived = layoutArrives();
             const {shown, control, place} = item.placed;
-            const changed = await arrange(what, {place, ...body}, shown ? titleOf(shown) : control.displayName);
+            const title = shown ? titleOf(shown) : control.displayName;
+            const changed = await arrange(what, {place, ...fields}, title);
             if (changed) await arrived;
+            else this.#refusals += 1;
             return changed;
-        } finally {
-            this.#isBusy = false;
-        }
+        });
+        this.#latest = change;
+        return change;
     }
 
     async #moveTo(item, index, before = this.positions()) {
         const position = Math.max(0, Math.min(this.#count - 1, index));
-        if (this.#isBusy || position === this.#index(item)) return this.animate(before);
+        if (position === this.#index(item)) return this.animate(before);
         // The tile goes at once, and comes back if the panel refuses.
         this.#put(item, position);
         this.animate(before);
         item.tile.focus();
-        const moved = await this.#change(item, "move", {to: `${this.#parts.list}.${position + 1}`});
+        const moved = await this.#change(item, "move", () => ({to: `${this.#parts.list}.${position + 1}`}));
         if (moved) announce(`Position ${position + 1} of ${this.#count}`);
         else this.#restore(this.positions());
     }
 
     async #resize(item, by, isCyclic) {
-        const index = sizes.indexOf(item.placed.control.size ?? "small") + by;
-        const size = sizes[isCyclic ? index % sizes.length : Math.max(0, Math.min(sizes.length - 1, index))];
-        if (size === item.placed.control.size) return;
-        if (await this.#change(item, "resize", {size})) announce(`Size ${size}`);
+        const next = ({control}) => {
+            const index = sizes.indexOf(control.size ?? "small") + by;
+            return sizes[isCyclic ? index % sizes.length : Math.max(0, Math.min(sizes.length - 1, index))];
+        };
+        const resized = await this.#change(item, "resize", (placed) => {
+            const size = next(placed);
+            return size !== placed.control.size && {size};
+        });
+        if (resized) announce(`Size ${resized.control.size}`);
     }
 
     async #remove(item) {
