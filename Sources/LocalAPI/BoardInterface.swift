@@ -21,6 +21,27 @@ public enum BoardInterface: VarlinkInterfaceName {
         public var chip: String?
     }
 
+    /// Lists what people may move by hand.
+    public enum Parts: Method {
+        public typealias Parameters = NoParameters
+
+        /// The parts, in the order of the panel's file.
+        public struct Reply: Codable, Sendable, Hashable {
+            /// The names of the buttons.
+            public var buttons: [String]
+            /// The names of the sensors' lines.
+            public var sensors: [String]
+            public var keypads: [BoardKeypad]
+            /// The labels of the chips.
+            public var chips: [String]
+
+            /// Creates a reply.
+            public init(buttons: [String], sensors: [String], keypads: [BoardKeypad], chips: [String]) {
+                (self.buttons, self.sensors, self.keypads, self.chips) = (buttons, sensors, keypads, chips)
+            }
+        }
+    }
+
     /// Presses a button until the time is over, `Release` is called or the caller disconnects.
     public enum Press: Method {
         /// The button and the duration.
@@ -185,6 +206,19 @@ public enum BoardInterface: VarlinkInterfaceName {
         public init(reason: String) {
             self.reason = reason
         }
+    }
+}
+
+/// A PIN pad of a simulated board.
+public struct BoardKeypad: Codable, Sendable, Hashable {
+    /// The pad's name; `nil` if the panel has one pad without a name.
+    public var name: String?
+    /// The keys of each row, from left to right: `123`.
+    public var rows: [String]
+
+    /// Creates a pad from its parts.
+    public init(name: String?, rows: [String]) {
+        (self.name, self.rows) = (name, rows)
     }
 }
 

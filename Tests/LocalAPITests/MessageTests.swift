@@ -130,6 +130,11 @@ struct MessageTests {
 
     static let boardSamples: [Sample] = [
         Sample("Board", "Line", BoardLine.self, #"{"name":"n","usedBy":"u","isActive":true}"#),
+        Sample("Board", "Keypad", BoardKeypad.self, #"{"name":"n","rows":["12","0#"]}"#),
+        Sample("Board", "Parts.in", NoParameters.self, "{}"),
+        Sample(
+            "Board", "Parts.out", BoardInterface.Parts.Reply.self,
+            #"{"buttons":["b"],"sensors":["l"],"keypads":[{"name":"n","rows":["1"]}],"chips":["c"]}"#),
         Sample("Board", "Press.in", BoardInterface.Press.Parameters.self, #"{"button":"b","seconds":1.5}"#),
         Sample("Board", "Press.out", BoardInterface.Press.Reply.self, #"{"isDown":true}"#),
         Sample("Board", "Release.in", BoardInterface.ButtonParameters.self, #"{"button":"b"}"#),
@@ -243,7 +248,7 @@ struct MessageTests {
                     BoardInterface.Press.method,
                     BoardInterface.Release.method,
                     BoardInterface.Stick.method,
-                    BoardInterface.Unstick.method,
+                    BoardInterface.Unstick.method, BoardInterface.Parts.method,
                     BoardInterface.Chatter.method,
                     BoardInterface.Sense.method,
                     BoardInterface.Keys.method,

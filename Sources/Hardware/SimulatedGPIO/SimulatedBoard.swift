@@ -101,6 +101,9 @@ public final class SimulatedBoard: Board {
     /// The names and labels of all chips, including unplugged ones.
     public var chipNames: [String] { chips.flatMap { [$0.path, $0.label] } }
 
+    /// The labels of all chips, including unplugged ones.
+    public var chipLabels: [String] { chips.map(\.label) }
+
     private var presentChips: [SimulatedChip] { chips.filter { !unplugged.contains($0.path) } }
 
     // MARK: Board

@@ -43,6 +43,18 @@ struct BoardServiceTests {
     private static let refused = BoardInterface.name + ".Refused "
     private static let unknown = BoardInterface.name + ".NoSuchPart "
 
+    @Test("the parts are those of the panel's file, with the keys of each pad by rows")
+    func parts() async throws {
+        let bench = try BoardPanel()
+        let answers = call(
+            bench.client(), BoardInterface.Parts.method, NoParameters(), BoardInterface.Parts.Reply.self)
+        await bench.advance()
+        let parts = try #require(answers.replies.first)
+        #expect(parts.buttons == ["action"] && parts.sensors == ["GPIO24"] && parts.chips == ["simulated"])
+        #expect(parts.keypads == [BoardKeypad(name: nil, rows: ["12#"])])
+        await bench.stop()
+    }
+
     // MARK: Buttons
 
     @Test("a press lasts as long as the caller says, is answered at its end, and the panel recognizes it as a hold")

@@ -86,6 +86,7 @@ public final class BoardService {
         VarlinkInterface(
             name: Interface.name, description: HoldfastInterfaces.board,
             methods: [
+                method(Interface.Parts.self, BoardService.parts),
                 method(Interface.Press.self, BoardService.press),
                 action(Interface.Release.self, BoardService.release),
                 action(Interface.Stick.self, BoardService.stick),
@@ -135,6 +136,16 @@ public final class BoardService {
                 call.reply(NoParameters())
             }
         }
+    }
+
+    private func parts(
+        _ bench: BoardBench, _: NoParameters, _ call: VarlinkCall<Interface.Parts.Reply>
+    ) throws {
+        call.reply(
+            .init(
+                buttons: bench.panel.buttons.map(\.name), sensors: bench.panel.sensorLines.map(\.name),
+                keypads: bench.panel.keypads.map { BoardKeypad(name: $0.name, rows: $0.keyRows) },
+                chips: bench.board.chipLabels))
     }
 
     // MARK: Buttons

@@ -195,11 +195,15 @@ extension PanelDescription {
 }
 
 extension KeypadDescription {
-    /// The characters of the keypad's keys. A device has those of a number pad, with # for Enter and * for Escape.
-    var keys: [Character] {
+    /// The keys of each row, from left to right. A place without a key is a space. A device has the keys of a number pad,
+    /// with # for Enter and * for Escape.
+    var keyRows: [String] {
         switch source {
-        case .matrix(rows: _, columns: _, keys: let keys): keys.joined().filter { $0 != " " }
-        case .device: Array("0123456789*#")
+        case .matrix(rows: _, columns: _, keys: let keys): keys.map { String($0) }
+        case .device: ["123", "456", "789", "*0#"]
         }
     }
+
+    /// The characters of the keypad's keys.
+    var keys: [Character] { keyRows.joined().filter { $0 != " " } }
 }
