@@ -105,9 +105,9 @@ class Trial:
         with self.events() as stream:
             stream.until(are_ready)
 
-    def gateway(self):
-        program = Program([self.build / "holdfast-gateway", self.file, "--socket", self.socket], self.folder / "gateway.log",
-                          r"http://(\S+)/$")
+    def gateway(self, *options):
+        program = Program([self.build / "holdfast-gateway", self.file, "--socket", self.socket, *options],
+                          self.folder / "gateway.log", r"http://(\S+)/$")
         self.host = program.match[1]
         return program
 

@@ -24,6 +24,15 @@ static const unsigned char arrange_js[] = {
 static const unsigned char arrangement_js[] = {
 #embed "Page/arrangement.js"
 };
+static const unsigned char board_chart_js[] = {
+#embed "Page/board-chart.js"
+};
+static const unsigned char board_css[] = {
+#embed "Page/board.css"
+};
+static const unsigned char board_js[] = {
+#embed "Page/board.js"
+};
 static const unsigned char colors_js[] = {
 #embed "Page/colors.js"
 };
@@ -122,6 +131,9 @@ static const holdfast_file page[] = {
     FILE("app.js", app_js),
     FILE("arrange.js", arrange_js),
     FILE("arrangement.js", arrangement_js),
+    FILE("board-chart.js", board_chart_js),
+    FILE("board.css", board_css),
+    FILE("board.js", board_js),
     FILE("colors.js", colors_js),
     FILE("configuration.js", configuration_js),
     FILE("control-center.js", control_center_js),

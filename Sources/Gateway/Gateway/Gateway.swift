@@ -11,6 +11,8 @@ public struct GatewaySettings: Sendable {
     var rules: OriginRules
     /// The OpenAPI document.
     var document: [UInt8]
+    /// The secret of the simulated board's address; `nil` where the gateway does not serve the board.
+    public let boardKey: String?
 
     /// Creates settings.
     ///
@@ -19,8 +21,12 @@ public struct GatewaySettings: Sendable {
     ///   - version: The version of Holdfast.
     ///   - origins: The `https` origins by which a proxy on this machine serves the page, in lower case.
     ///   - isInsecure: Whether the gateway serves plain HTTP to other machines, without PINs.
-    public init(socket: String, version: String, origins: [String] = [], isInsecure: Bool = false) {
+    ///   - servesBoard: Whether the gateway serves the simulated board, with a new secret.
+    public init(
+        socket: String, version: String, origins: [String] = [], isInsecure: Bool = false, servesBoard: Bool = false
+    ) {
         (self.socket, self.version) = (socket, version)
+        boardKey = servesBoard && !isInsecure ? BoardRoutes.newKey() : nil
         rules = OriginRules(origins: origins, isInsecure: isInsecure)
         document = OpenAPIDocument.bytes
     }
@@ -41,6 +47,13 @@ public final class Gateway {
     private let router: Router
     private let events: EventRoutes
     private let page = PageFiles()
+    private let board: Board?
+
+    /// The simulated board, with the routes by which the page works it.
+    private struct Board {
+        var router: Router
+        var feed: BoardFeed
+    }
 
     /// Creates a gateway that does not listen yet.
     public init(_ settings: GatewaySettings) {
@@ -55,6 +68,11 @@ public final class Gateway {
             ControlRoutes(caller: caller, operations: operations).routes
             + LayoutRoutes(caller: caller, sessions: sessions).routes + sessions.routes + panel.routes + events.routes
         router = Router(routes: routes)
+        board = settings.boardKey.map { key in
+            let feed = BoardFeed(path: settings.socket)
+            let routes = BoardRoutes(caller: caller, feed: feed, key: key).routes
+            return Board(router: Router(routes: routes, root: BoardRoutes.root), feed: feed)
+        }
         self.events = events
         server.onRequest = { [weak self] in self?.answer($0) }
     }
@@ -69,6 +87,7 @@ public final class Gateway {
     /// Ends all streams and connections.
     public func stop() {
         events.stop()
+        board?.feed.stop()
         server.stop()
     }
 
@@ -78,7 +97,8 @@ public final class Gateway {
     private func answer(_ http: HTTPExchange) {
         do throws(Problem) {
             if let problem = settings.rules.problem(of: http.request) { throw problem }
-            guard http.request.path.hasPrefix(Router.root) else {
+            let routers = [router, board?.router].compactMap(\.self)
+            guard let router = routers.first(where: { http.request.path.hasPrefix($0.root) }) else {
                 return http.respond(try page.response(to: http.request))
             }
             let (route, values) = try router.route(http.request)

@@ -67,7 +67,8 @@ struct LaunchPlan: Sendable {
         if access(programs + Self.gatewayProgram, X_OK) == 0 {
             gateway = LaunchedProgram(
                 name: "page", path: programs + Self.gatewayProgram,
-                arguments: [Self.gatewayProgram, panel.file, "--socket", socket, "--any-port"], environment: own)
+                arguments: [Self.gatewayProgram, panel.file, "--socket", socket, "--any-port"]
+                    + (panel.canServeBoard ? ["--board"] : []), environment: own)
         }
         if panel.allExtensions.contains(Errand.actions) {
             let path = programs + Self.actionsProgram

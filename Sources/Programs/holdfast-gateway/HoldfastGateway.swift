@@ -31,6 +31,19 @@ struct HoldfastGateway: ParsableCommand {
     @Flag(help: "Where another program listens at the port, let the kernel choose one.")
     var anyPort = false
 
+    @Flag(
+        help: ArgumentHelp(
+            "Let whoever opens the printed address work the simulated board.",
+            discussion: "For a panel with 'board: simulated' and without 'insecure_lan'."))
+    var board = false
+
+    private struct NoBoard: Error, CustomStringConvertible {
+        let file: String
+        var description: String {
+            "--board: \(file) needs 'board: simulated', and must not have 'insecure_lan: true'; leave the option out"
+        }
+    }
+
     func run() throws {
         do {
             try serve()
@@ -52,7 +65,9 @@ struct HoldfastGateway: ParsableCommand {
     }
 
     private func serve() throws {
-        let gateway = try PanelFile.read(path: file, isTrusted: true).gateway
+        let panel = try PanelFile.read(path: file, isTrusted: true)
+        let gateway = panel.gateway
+        guard !board || panel.canServeBoard else { throw NoBoard(file: file) }
         let path = socket ?? Environment.value(PanelSocket.variable) ?? PanelSocket.standardPath
         let (listener, address) = try listen(at: gateway.listen)
         // A client that goes away while a response is written must not end the program.
@@ -60,7 +75,7 @@ struct HoldfastGateway: ParsableCommand {
         let ending = try SignalDescriptor([.terminate, .interrupt])
         let settings = GatewaySettings(
             socket: path, version: holdfastVersion, origins: gateway.origins.map(\.description),
-            isInsecure: gateway.isInsecure)
+            isInsecure: gateway.isInsecure, servesBoard: board)
         try EventLoop.panel.run(until: { (completion: Completion<Void>) in
             let server = Gateway(settings)
             try server.listen(listener)
@@ -73,6 +88,7 @@ struct HoldfastGateway: ParsableCommand {
                 completion(.success(()))
             }
             Output.print("the page is at http://\(address)/")
+            if let key = settings.boardKey { Output.print("the virtual panel is at http://\(address)/#/board/\(key)") }
             sd_notify(0, "READY=1\nSTATUS=Serves \(path) at http://\(address)/")
         })
     }

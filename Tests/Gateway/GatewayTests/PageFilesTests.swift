@@ -17,7 +17,7 @@ import Testing
         response.headers.first { $0.name == name }?.value
     }
 
-    @Test("each file of the folder is in the program, byte for byte, and together they are below 200 kB")
+    @Test("each file of the folder is in the program, byte for byte; those of a real panel have below 200 kB")
     func complete() throws {
         let names = try FileManager.default.contentsOfDirectory(atPath: Self.folder.path).filter {
             $0 != "make-symbols"
@@ -27,7 +27,8 @@ import Testing
         for name in names {
             let body = try response("/\(name)").body
             #expect(try body == [UInt8](Data(contentsOf: Self.folder.appending(path: name))), "\(name)")
-            size += body.count
+            // These belong to simulated boards alone, and are loaded with their view.
+            if !name.hasPrefix("board") { size += body.count }
         }
         #expect(size < 200_000)
     }

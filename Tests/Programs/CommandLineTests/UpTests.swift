@@ -90,9 +90,11 @@ struct UpTests {
         var status = stat()
         #expect(stat(folder + "/extensions", &status) == 0)
         #expect(status.st_mode & 0o777 == 0o700)
-        var lines = try (1...5).compactMap { _ in try command.nextLine() }
+        var lines = try (1...6).compactMap { _ in try command.nextLine() }
         let page = try #require(lines.firstIndex { $0.hasPrefix("page  | the page is at http://127.0.0.1:") })
         lines.remove(at: page)
+        let board = try #require(lines.firstIndex { $0.hasPrefix("page  | the virtual panel is at http://127.0.0.1:") })
+        #expect(lines.remove(at: board).contains(/\/#\/board\/[0-9a-f]{32}$/))
         let core = try #require(lines.firstIndex { $0.hasPrefix("core  |") })
         #expect(lines.remove(at: core) == "core  | info: panel 'Test' runs: 1 control, 0 buttons, 0 lights")
         #expect(lines[0] == "focus | focus one at \(folder)/panel")

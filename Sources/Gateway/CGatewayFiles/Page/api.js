@@ -24,19 +24,35 @@ export const token = {
     expired() {},
 };
 
+/// The secret of a simulated board's address, "#/board/SECRET", for as long as the browser's tab lasts.
+export const board = {
+    get key() { return sessionStorage.getItem("holdfast-board") ?? undefined; },
+    /// Takes the secret out of the address, which others may see.
+    take() {
+        const [, key] = /^#\/board\/([0-9a-f]+)$/.exec(location.hash) ?? [];
+        if (!key) return;
+        sessionStorage.setItem("holdfast-board", key);
+        history.replaceState(null, "", "#/board");
+    },
+};
+
 export function headers() {
-    return token.value ? {Authorization: `Bearer ${token.value}`} : {};
+    return {
+        ...(token.value && {Authorization: `Bearer ${token.value}`}),
+        ...(board.key && {"X-Holdfast-Board": board.key}),
+    };
 }
 
 export function address(path) {
     return new URL(path, base);
 }
 
-async function request(method, path, body, isAgain = false) {
+async function request(method, path, body, options = {}, isAgain = false) {
     const sent = token.value;
     let response;
     try {
         response = await fetch(address(path), {
+            ...options,
             method,
             headers: {...headers(), ...(body !== undefined && {"Content-Type": "application/json"})},
             body: body === undefined ? undefined : JSON.stringify(body),
@@ -58,13 +74,13 @@ async function request(method, path, body, isAgain = false) {
     // A request with an ended session did nothing. Without the token, the request is judged as anybody's.
     if (problem.name === "session-expired" && sent && !isAgain) {
         if (token.value === sent) token.expired();
-        return request(method, path, body, true);
+        return request(method, path, body, options, true);
     }
     throw problem;
 }
 
 export const get = (path) => request("GET", path);
-export const post = (path, body) => request("POST", path, body);
+export const post = (path, body, options) => request("POST", path, body, options);
 export const remove = (path) => request("DELETE", path);
 
 /// The path of a control, whose name may contain any letter.

@@ -30,11 +30,26 @@ const routes = {
     gallery: {title: "Gallery", icon: "plus", mount: mountGallery},
     history: {title: "History", icon: "mdi:history", mount: mountHistory},
     panel: {title: "Panel", icon: "gearshape", mount: mountPanel},
+    board: {title: "Board", icon: "mdi:console", mount: mountBoard},
     control: {title: "Control", mount: mountDetails},
 };
 let unmount;
 
+/// Shows the simulated board. Its module is no part of the page of a real panel, and is loaded here.
+function mountBoard(main) {
+    let stop;
+    import("./board.js").then((module) => {
+        if (stop === undefined) stop = module.mountBoard(main);
+    }, () => main.append(element("p.note", {}, "The gateway does not serve the board.")));
+    return () => {
+        stop?.();
+        stop = null;
+    };
+}
+
 function navigate() {
+    api.board.take();
+    document.querySelector('#views a[data-route="board"]').hidden = !api.board.key;
     const [, name = "", ...rest] = location.hash.split("/").map(decodeURIComponent);
     const route = routes[name] ?? routes[""];
     unmount?.();

@@ -7,18 +7,30 @@ const longestPause = 30_000;
 /// A stream of server-sent events that connects again by itself, and continues behind the last event.
 export class EventStream {
     #abort;
+    #end = new AbortController();
     #pause = 0;
     #timer;
     #lastID;
     #handlers;
+    #path;
 
     /// `handlers.event(name, data)` receives an event, and `handlers.connection(isOpen, seconds)` the connection's
     /// state: `seconds` is the time until the next attempt.
-    constructor(handlers) {
+    constructor(handlers, path = "events") {
         this.#handlers = handlers;
+        this.#path = path;
         // These events are a good moment to try again at once.
-        addEventListener("online", () => this.#hurry());
-        document.addEventListener("visibilitychange", () => document.hidden || this.#hurry());
+        const {signal} = this.#end;
+        addEventListener("online", () => this.#hurry(), {signal});
+        document.addEventListener("visibilitychange", () => document.hidden || this.#hurry(), {signal});
+    }
+
+    /// Ends the stream for good.
+    stop() {
+        this.#end.abort();
+        this.#abort?.abort();
+        clearTimeout(this.#timer);
+        this.#timer = undefined;
     }
 
     /// Connects with the current token. The events of another session are void, so the stream begins with the whole
@@ -42,7 +54,7 @@ export class EventStream {
         const abort = this.#abort = new AbortController();
         try {
             const sent = token.value;
-            const response = await fetch(address("events"), {
+            const response = await fetch(address(this.#path), {
                 headers: {...headers(), ...(this.#lastID && {"Last-Event-ID": this.#lastID})},
                 cache: "no-store",
                 signal: abort.signal,

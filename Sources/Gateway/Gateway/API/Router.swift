@@ -27,10 +27,12 @@ struct Router: Sendable {
     static let root = "/api/v1/"
 
     let routes: [Route]
+    /// Where the paths of the routes begin.
+    var root = Router.root
 
     /// The route of a request below `root`, with the values of its pattern.
     func route(_ request: HTTPRequest) throws(Problem) -> (route: Route, values: [String: String]) {
-        let path = request.path.dropFirst(Self.root.count)
+        let path = request.path.dropFirst(root.count)
         let matches = routes.compactMap { route in Self.values(of: path, in: route.pattern).map { (route, $0) } }
         guard !matches.isEmpty else {
             throw Problem(.notFound, "there is no '\(request.path)'; \(Self.root)openapi.json lists what there is")

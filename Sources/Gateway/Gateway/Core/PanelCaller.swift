@@ -8,6 +8,10 @@ struct Caller: Sendable, Hashable {
     var token: String?
     /// Whether a person has caused the call, which prolongs the session. A page also asks by itself.
     var isActive = false
+    /// Whether the call joins no session, and has the rights of the gateway's user. The simulated board alone needs that.
+    var isGateway = false
+
+    var isAnonymous: Bool { token == nil && !isGateway }
 }
 
 /// Calls the core's methods, each call by a connection of its own that joins the caller's session.
@@ -79,11 +83,13 @@ final class PanelCaller {
             }
             // A client whose connection ends between two calls connects again; the second call would come without its session.
             client.closed = { end(.failure(Problem(.coreAway, "the panel has ended the connection"))) }
-            // Without a session the call would have the rights of the gateway's user.
-            let session = PanelInterface.JoinSession.Parameters(
-                token: caller.token ?? Self.nobodysToken, prolongs: caller.isActive)
-            client.call(PanelInterface.JoinSession.self, session) { result in
-                if case .failure(let error) = result { end(.failure(Problem(error))) }
+            if !caller.isGateway {
+                // Without a session the call would have the rights of the gateway's user.
+                let session = PanelInterface.JoinSession.Parameters(
+                    token: caller.token ?? Self.nobodysToken, prolongs: caller.isActive)
+                client.call(PanelInterface.JoinSession.self, session) { result in
+                    if case .failure(let error) = result { end(.failure(Problem(error))) }
+                }
             }
             client.call(method, parameters, more: more) { result in
                 switch result {
@@ -95,7 +101,7 @@ final class PanelCaller {
             }
         }
         if isLasting {
-            let isFull = caller.token == nil && lasting.count { $0.token == nil } >= Self.anonymousWidth
+            let isFull = caller.isAnonymous && lasting.count(where: \.isAnonymous) >= Self.anonymousWidth
             guard lasting.count < Self.lastingWidth, !isFull else {
                 return completion(
                     .failure(Problem(.tooMany, "\(lasting.count) performances go on already; wait for the end of one")))

@@ -16,6 +16,11 @@ public struct GatewayDescription: Sendable, Hashable {
     public static let usual = GatewayDescription(listen: usualAddress, origins: [], isInsecure: false)
 }
 
+extension PanelDescription {
+    /// Whether the gateway may let people work the panel's board: it is simulated, and other machines do not reach it.
+    public var canServeBoard: Bool { board == .simulated && !gateway.isInsecure }
+}
+
 /// The origin of a page by HTTPS (RFC 6454): `https`, a host in lower case, and a port unless it is 443.
 public struct WebOrigin: Sendable, Hashable, CustomStringConvertible {
     /// The text as browsers send it, such as `https://panel.local`.
