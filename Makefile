@@ -30,12 +30,11 @@ release: dependencies-build ## the programs as they are installed: .build/releas
 release-gpiod2: dependencies-build dependencies-appliance
 	$(gpiod2) $(release) --scratch-path .build-gpiod2
 
-demo: dependencies-build ## a day with a simulated panel, then the panel under your fingers
+demo: dependencies-build ## a day with a simulated panel, then the panel in your browser
 	@$(swift) build --product holdfast $(checks)
 	@$(swift) build --product holdfast-actions $(checks)
-	@.build/debug/holdfast simulate Examples/Scripts/day.panel
-	@if [ -t 0 ] && [ -t 1 ]; then .build/debug/holdfast play config/simulated.yaml; \
-	else echo "In a terminal the panel would stay now, with keys as its buttons."; fi
+	@$(swift) build --product holdfast-gateway $(checks)
+	@Examples/demo .build/debug
 
 format: dependencies-build ## the Swift sources in their format, and the drawing of the targets as Package.swift has them
 	$(swift) format --in-place --recursive --parallel Sources Tests Examples Package.swift
