@@ -152,7 +152,9 @@ let panel = folder(
 let gateway = folder(
     "Sources/Gateway",
     swiftTarget("HTTP", ["CMicroHTTPD", "EventLoop", "MonotonicTime"], settings: smallSettings),
-    .target(name: "CGatewayFiles", exclude: ["Page", "make-openapi", "openapi.json"], cSettings: cSettings),
+    .target(
+        name: "CGatewayFiles", exclude: ["Page", "make-openapi", "openapi.json"], cSettings: cSettings,
+        linkerSettings: [.linkedLibrary("z")]),
     swiftTarget(
         "Gateway", ["CGatewayFiles", "ControlModel", "EventLoop", "HTTP", "LocalAPI", "MonotonicTime"],
         settings: smallSettings))

@@ -77,7 +77,7 @@ class Trial:
         for name in ["run", "core", "state"]:
             (self.folder / name).mkdir()
         subprocess.run([self.build / "holdfast", "pin", "key", self.folder / "key"], check=True, capture_output=True)
-        self.host = None
+        self.host = self.board = None
 
     def core(self):
         return Program(
@@ -106,9 +106,12 @@ class Trial:
             stream.until(are_ready)
 
     def gateway(self, *options):
+        """With "--board", the gateway serves the virtual panel, whose view's address is then `board`."""
+        ready = r"http://([^/\s]+)/#/(board/[0-9a-f]+)$" if "--board" in options else r"http://([^/\s]+)/$"
         program = Program([self.build / "holdfast-gateway", self.file, "--socket", self.socket, *options],
-                          self.folder / "gateway.log", r"http://(\S+)/$")
+                          self.folder / "gateway.log", ready)
         self.host = program.match[1]
+        self.board = program.match[2] if "--board" in options else None
         return program
 
     def holdfast(self, *words, text=None):

@@ -1,5 +1,9 @@
 #include "CGatewayFiles.h"
 
+#include <limits.h>
+#include <stdbool.h>
+#include <zlib.h>
+
 // The compiler reads the files (C23, 6.10.4): an array of a hundred thousand numbers would take it seconds.
 #pragma clang diagnostic ignored "-Wc23-extensions"
 
@@ -62,6 +66,10 @@ static const unsigned char history_js[] = {
 };
 static const unsigned char hold_js[] = {
 #embed "Page/hold.js"
+};
+// icon.svg with 180 × 180 pixels and 32 colours, for the home screen of iOS.
+static const unsigned char icon_png[] = {
+#embed "Page/icon.png"
 };
 static const unsigned char icon_svg[] = {
 #embed "Page/icon.svg"
@@ -144,6 +152,7 @@ static const holdfast_file page[] = {
     FILE("gallery.js", gallery_js),
     FILE("history.js", history_js),
     FILE("hold.js", hold_js),
+    FILE("icon.png", icon_png),
     FILE("icon.svg", icon_svg),
     FILE("index.html", index_html),
     FILE("lock-screen.js", lock_screen_js),
@@ -169,4 +178,20 @@ static const holdfast_file page[] = {
 const holdfast_file *holdfast_page(size_t *count) {
     *count = sizeof page / sizeof *page;
     return page;
+}
+
+size_t holdfast_gzip(const unsigned char *bytes, size_t size, unsigned char *out, size_t capacity) {
+    z_stream stream = {0};
+    // 15 is the usual window, and 16 more ask for gzip's header (zlib.h).
+    if (size > UINT_MAX || capacity > UINT_MAX
+        || deflateInit2(&stream, Z_BEST_COMPRESSION, Z_DEFLATED, 15 + 16, 8, Z_DEFAULT_STRATEGY) != Z_OK)
+        return 0;
+    stream.next_in = (unsigned char *)bytes;
+    stream.avail_in = (uInt)size;
+    stream.next_out = out;
+    stream.avail_out = (uInt)capacity;
+    bool is_whole = deflate(&stream, Z_FINISH) == Z_STREAM_END;
+    size_t written = stream.total_out;
+    deflateEnd(&stream);
+    return is_whole ? written : 0;
 }

@@ -59,8 +59,11 @@ public enum VarlinkService: VarlinkInterfaceName {
         }
     }
 
-    /// The full name of the method that tells a service's product and version.
-    public static let getInfo = "\(name).GetInfo"
+    /// Tells a service's product and version.
+    public enum GetInfo: VarlinkMethodSignature {
+        public typealias Interface = VarlinkService
+        public typealias Reply = Info
+    }
 
     /// The reply of `GetInfo`.
     public struct Info: Codable, Sendable, Hashable {

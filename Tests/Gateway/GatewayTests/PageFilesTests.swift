@@ -8,29 +8,55 @@ import Testing
     private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
         .appending(path: "../../../Sources/Gateway/CGatewayFiles/Page")
 
-    private func response(method: String = "GET", _ path: String, tag: String? = nil) throws -> HTTPResponse {
-        let headers = tag.map { [HTTPRequest.Field("If-None-Match", $0)] } ?? []
-        return try PageFiles().response(to: HTTPRequest(method, path, headers: headers))
+    private static let files = PageFiles()
+
+    private func response(
+        method: String = "GET", _ path: String, tag: String? = nil, accepts coding: String? = nil
+    ) throws -> HTTPResponse {
+        let headers = [("If-None-Match", tag), ("Accept-Encoding", coding)].compactMap { name, value in
+            value.map { HTTPRequest.Field(name, $0) }
+        }
+        return try Self.files.response(to: HTTPRequest(method, path, headers: headers))
     }
 
     private func header(_ name: String, of response: HTTPResponse) -> String? {
         response.headers.first { $0.name == name }?.value
     }
 
-    @Test("each file of the folder is in the program, byte for byte; those of a real panel have below 200 kB")
+    @Test(
+        "each file of the folder is in the program, byte for byte; a browser gets below 200 kB of a real panel's page")
     func complete() throws {
         let names = try FileManager.default.contentsOfDirectory(atPath: Self.folder.path).filter {
             $0 != "make-symbols"
         }
-        #expect(PageFiles().names == Set(names))
+        #expect(Self.files.names == Set(names))
         var size = 0
         for name in names {
-            let body = try response("/\(name)").body
-            #expect(try body == [UInt8](Data(contentsOf: Self.folder.appending(path: name))), "\(name)")
+            let plain = try response("/\(name)")
+            #expect(try plain.body == [UInt8](Data(contentsOf: Self.folder.appending(path: name))), "\(name)")
+            #expect(header("Content-Encoding", of: plain) == nil && header("Vary", of: plain) == "Accept-Encoding")
             // These belong to simulated boards alone, and are loaded with their view.
-            if !name.hasPrefix("board") { size += body.count }
+            if !name.hasPrefix("board") { size += try response("/\(name)", accepts: "gzip, br").body.count }
         }
         #expect(size < 200_000)
+    }
+
+    @Test(
+        "a client that takes gzip gets gzip, which has a tag of its own",
+        arguments: [
+            ("gzip", true), ("br, GZIP;q=0.5", true), ("gzip;q=0", false), ("gzip; q=0.0", false), ("br", false),
+            ("", false), ("x-gzip", false),
+        ])
+    func compressed(accepted: String, isGzip: Bool) throws {
+        let answer = try response("/style.css", accepts: accepted)
+        let plain = try response("/style.css")
+        #expect(header("Content-Encoding", of: answer) == (isGzip ? "gzip" : nil))
+        // The signature of gzip (RFC 1952, 2.3.1).
+        #expect(
+            answer.body.starts(with: [0x1F, 0x8B]) == isGzip && (answer.body.count < plain.body.count / 2) == isGzip)
+        #expect((header("ETag", of: answer) != header("ETag", of: plain)) == isGzip)
+        let tag = header("ETag", of: answer)
+        #expect(try response("/style.css", tag: tag, accepts: accepted).status == .notModified)
     }
 
     @Test("the page is at /, with a policy that allows its own files alone")

@@ -56,7 +56,9 @@ export function mountGallery(main, [list = "control_center"]) {
     function card(control) {
         const {snapshot, places = []} = control;
         const tile = makeTile("div");
-        updateTile(tile, {name: snapshot.kind, snapshot: {...snapshot, freshness: undefined}}, {size: "medium"});
+        // A preview: neither fresh nor stale, and without what goes on now.
+        const preview = {...snapshot, freshness: undefined, status: undefined, kind: undefined};
+        updateTile(tile, {name: snapshot.kind, snapshot: preview}, {size: "medium"});
         const placed = places.length ? `In use: ${places.map(placeTitle).filter((title, index, all) =>
             all.indexOf(title) === index).join(", ")}` : undefined;
         return element("li.card", {}, tile,

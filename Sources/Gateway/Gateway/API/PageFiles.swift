@@ -3,9 +3,12 @@ import HTTP
 
 /// The page's files, which are bytes in the program.
 struct PageFiles: Sendable {
-    /// A file of the page.
-    private struct File: Sendable {
-        var bytes: [UInt8]
+    /// A file of the page. Nothing changes its bytes, so all threads may read them.
+    private struct File: @unchecked Sendable {
+        /// The content, which is a constant of the program.
+        var bytes: UnsafeBufferPointer<UInt8>
+        /// The content as gzip (RFC 1952); `nil` for a file that gzip makes no smaller.
+        var compressed: [UInt8]?
         var type: String
         /// Names the content for caches (RFC 9110, 8.8.3).
         var tag: String
@@ -24,8 +27,9 @@ struct PageFiles: Sendable {
         let page = UnsafeBufferPointer(start: holdfast_page(&count), count: count)
         for file in page {
             let name = String(cString: file.name)
-            let bytes = Array(UnsafeBufferPointer(start: file.bytes, count: file.size))
-            files[name] = File(bytes: bytes, type: Self.type(of: name), tag: Self.tag(of: bytes))
+            let bytes = UnsafeBufferPointer(start: file.bytes, count: file.size)
+            files[name] = File(
+                bytes: bytes, compressed: Self.compressed(bytes), type: Self.type(of: name), tag: Self.tag(of: bytes))
         }
     }
 
@@ -36,16 +40,32 @@ struct PageFiles: Sendable {
         switch name.split(separator: ".").last {
         case "js": "text/javascript; charset=utf-8"
         case "css": "text/css; charset=utf-8"
+        case "png": "image/png"
         case "svg": "image/svg+xml"
         case "webmanifest": "application/manifest+json"
         default: "text/html; charset=utf-8"
         }
     }
 
+    private static func compressed(_ bytes: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
+        let compressed = [UInt8](unsafeUninitializedCapacity: bytes.count) { buffer, count in
+            count = holdfast_gzip(bytes.baseAddress, bytes.count, buffer.baseAddress, buffer.count)
+        }
+        return compressed.isEmpty ? nil : compressed
+    }
+
     /// A hash of the content (FNV-1a, 64 bits).
-    private static func tag(of bytes: [UInt8]) -> String {
+    private static func tag(of bytes: UnsafeBufferPointer<UInt8>) -> String {
         let hash = bytes.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
-        return "\"\(String(hash, radix: 16))\""
+        return String(hash, radix: 16)
+    }
+
+    /// Whether the client takes gzip (RFC 9110, 12.5.3).
+    private static func takesGzip(_ request: HTTPRequest) -> Bool {
+        (request.header("Accept-Encoding") ?? "").split(separator: ",").contains { coding in
+            let parts = coding.lowercased().split { $0 == ";" || $0 == " " }
+            return parts.first == "gzip" && parts.dropFirst().allSatisfy { !["q=0", "q=0.0"].contains($0) }
+        }
     }
 
     /// The response to a request outside the API.
@@ -59,16 +79,19 @@ struct PageFiles: Sendable {
             problem.allowed = ["GET", "HEAD"]
             throw problem
         }
-        let isKnown = request.header("If-None-Match") == file.tag
+        let compressed = Self.takesGzip(request) ? file.compressed : nil
+        // Two forms of a content are two representations, with a tag for each.
+        let tag = compressed == nil ? "\"\(file.tag)\"" : "\"\(file.tag)-gzip\""
+        let isKnown = request.header("If-None-Match") == tag
         return HTTPResponse(
             status: isKnown ? .notModified : .ok, type: file.type,
             headers: [
                 // A browser asks each time whether its copy is still the right one: an update must not mix two pages.
-                .init("Cache-Control", "no-cache"), .init("ETag", file.tag),
+                .init("Cache-Control", "no-cache"), .init("ETag", tag), .init("Vary", "Accept-Encoding"),
                 .init("Content-Security-Policy", Self.policy), .init("Referrer-Policy", "no-referrer"),
                 .init("X-Content-Type-Options", "nosniff"), .init("Cross-Origin-Opener-Policy", "same-origin"),
                 .init("Cross-Origin-Resource-Policy", "same-origin"),
-            ],
-            body: isKnown ? [] : file.bytes)
+            ] + (compressed == nil ? [] : [.init("Content-Encoding", "gzip")]),
+            body: isKnown ? [] : compressed ?? Array(file.bytes))
     }
 }

@@ -34,7 +34,7 @@ struct PanelRoutes {
     var routes: [Route] {
         [
             Route("GET", "health") { exchange in
-                ask(exchange) { Health(version: settings.version, panel: $0.panel) }
+                checkVersion(exchange) { ask($0) { Health(version: settings.version, panel: $0.panel) } }
             },
             Route("GET", "status") { exchange in
                 ask(exchange) { status in
@@ -51,6 +51,18 @@ struct PanelRoutes {
                 exchange.http.respond(HTTPResponse(type: "application/json", body: settings.document).guarded)
             },
         ]
+    }
+
+    /// Calls `body` unless the core has another version than the gateway, as between two steps of an update.
+    private func checkVersion(_ exchange: Exchange, _ body: @escaping @PanelActor (Exchange) -> Void) {
+        caller.askOnce(VarlinkService.GetInfo.self, NoParameters(), as: exchange.caller) { result in
+            switch result {
+            case .success(let info) where info.version != settings.version:
+                exchange.respond(Problem(coreVersion: info.version, version: settings.version))
+            case .success: body(exchange)
+            case .failure(let problem): exchange.respond(problem)
+            }
+        }
     }
 
     private func ask(_ exchange: Exchange, _ body: @escaping @PanelActor (PanelStatus) -> some Encodable) {

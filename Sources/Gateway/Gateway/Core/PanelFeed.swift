@@ -146,14 +146,11 @@ final class PanelFeed {
         client.closed = { [weak self, weak client] in
             if let client { self?.lost(client, Problem(.coreAway, "the panel has ended")) }
         }
-        client.call(VarlinkService.getInfo, NoParameters()) {
-            [weak self, version] (result: Result<VarlinkReply<VarlinkService.Info>, VarlinkClientError>) in
+        client.call(VarlinkService.GetInfo.self, NoParameters()) { [weak self, version] result in
             switch result {
             case .failure(let error): self?.lost(client, Problem(error))
             case .success(let reply) where reply.value.version != version:
-                let detail =
-                    "the panel is of version \(reply.value.version), the gateway of \(version): install both anew"
-                self?.lost(client, Problem(.otherVersion, detail))
+                self?.lost(client, Problem(coreVersion: reply.value.version, version: version))
             case .success: self?.watchPanel(client)
             }
         }

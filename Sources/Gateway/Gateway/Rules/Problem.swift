@@ -44,6 +44,12 @@ struct Problem: Error, Sendable, Hashable {
     init(_ kind: Kind, _ detail: String) {
         (self.kind, self.detail) = (kind, detail)
     }
+
+    /// The problem of a core of another version.
+    init(coreVersion: String, version: String) {
+        self.init(
+            .otherVersion, "the panel is of version \(coreVersion), the gateway of \(version): install both anew")
+    }
 }
 
 extension Problem.Kind {
