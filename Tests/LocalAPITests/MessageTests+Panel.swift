@@ -18,6 +18,8 @@ extension MessageTests {
         """
     private static let layoutItem = #"{"place":"lock_screen.1","isByHand":true,"control":\#(placedControl)}"#
 
+    private static let change = #"{"time":1.5,"isSynchronized":true,"isOn":true,"valueText":"21 °C"}"#
+
     private static let logEntry =
         #"{"number":1,"time":1.5,"isSynchronized":true,"who":"w","what":"w","subject":"s","outcome":"o","detail":"d"}"#
     private static let lock = #"{"isUnlocked":true,"pending":"p","lockout":1.5,"remoteLockout":2.5,"minimumDigits":6}"#
@@ -57,6 +59,9 @@ extension MessageTests {
         Sample("Panel", "List.out", PanelInterface.List.Reply.self, #"{"control":\#(control)}"#),
         Sample("Panel", "Show.in", PanelInterface.Show.Parameters.self, #"{"control":"c"}"#),
         Sample("Panel", "Show.out", PanelInterface.Show.Reply.self, #"{"control":\#(control)}"#),
+        Sample("Panel", "ControlChange", ListedChange.self, change),
+        Sample("Panel", "Changes.in", PanelInterface.Changes.Parameters.self, #"{"control":"c"}"#),
+        Sample("Panel", "Changes.out", PanelInterface.Changes.Reply.self, #"{"change":\#(change)}"#),
         Sample("Panel", "Watch.in", NoParameters.self, "{}"),
         Sample(
             "Panel", "Watch.out", PanelInterface.Watch.Reply.self,

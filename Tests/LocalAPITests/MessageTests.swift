@@ -276,7 +276,8 @@ struct MessageTests {
             (
                 "Panel",
                 [
-                    PanelInterface.List.method, PanelInterface.Show.method, PanelInterface.Watch.method,
+                    PanelInterface.List.method, PanelInterface.Show.method, PanelInterface.Changes.method,
+                    PanelInterface.Watch.method,
                     PanelInterface.Perform.method, PanelInterface.Confirm.method, PanelInterface.Reload.method,
                     PanelInterface.Intents.method, PanelInterface.Run.method, PanelInterface.Suggest.method,
                     PanelInterface.Status.method, PanelInterface.Lights.method,

@@ -37,6 +37,23 @@ public struct ListedControl: Sendable, Hashable, Codable {
     }
 }
 
+/// A state of a control, valid from a time on.
+public struct ListedChange: Sendable, Hashable, Codable {
+    /// When the panel learned of the state, in seconds since 1970, by the wall clock at the time of the reply.
+    public var time: Double
+    /// Whether that clock is synchronised.
+    public var isSynchronized: Bool
+    /// A toggle's state; `nil` for a button.
+    public var isOn: Bool?
+    /// The value text, at most 64 bytes; `nil` without one, and where it is private.
+    public var valueText: String?
+
+    /// Creates a change from its parts.
+    public init(time: Double, isSynchronized: Bool, isOn: Bool?, valueText: String?) {
+        (self.time, self.isSynchronized, self.isOn, self.valueText) = (time, isSynchronized, isOn, valueText)
+    }
+}
+
 /// The result of performing a control, or an intent by its name.
 public struct PerformedControl: Sendable, Hashable, Codable {
     /// Why the performance failed; `nil` if it succeeded.

@@ -50,6 +50,23 @@ public enum PanelInterface: VarlinkInterfaceName {
         }
     }
 
+    /// Lists the last changes of a control's state. Called with `more`.
+    public enum Changes: Method {
+        /// The parameters of a call.
+        public typealias Parameters = Show.Parameters
+
+        /// One change.
+        public struct Reply: Codable, Sendable, Hashable {
+            /// The change; `nil` if the panel has learned of no state yet.
+            public var change: ListedChange?
+
+            /// Creates a reply.
+            public init(change: ListedChange?) {
+                self.change = change
+            }
+        }
+    }
+
     /// Sends the current state, and then every event. Called with `more`.
     public enum Watch: Method {
         /// One of several replies.

@@ -30,6 +30,7 @@ struct AnswerKind {
         of(ExtensionInterface.Describe.Reply.self),
         of(ExtensionInterface.Snapshot.Reply.self), of(PerformReply.self), of(ExtensionInterface.Suggest.Reply.self),
         of(VarlinkService.Info.self), of(VarlinkService.Description.self),
+        of(PanelInterface.Changes.Reply.self),
     ]
 
     private static func of<Reply: Answer>(_ type: Reply.Type) -> AnswerKind {

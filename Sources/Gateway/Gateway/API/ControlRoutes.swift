@@ -13,6 +13,10 @@ struct ControlRoutes {
         var controls: [ListedControl]
     }
 
+    private struct Changes: Encodable {
+        var changes: [ListedChange]
+    }
+
     private struct Intents: Encodable {
         var intents: [ListedIntent]
     }
@@ -35,6 +39,12 @@ struct ControlRoutes {
         [
             Route("GET", "controls") { list($0) },
             Route("GET", "controls/{control}") { show($0) },
+            Route("GET", "controls/{control}/changes") { exchange in
+                let wanted = PanelInterface.Changes.Parameters(control: exchange.value("control"))
+                caller.ask(PanelInterface.Changes.self, wanted, as: exchange.caller, more: true) { result in
+                    exchange.respond(result) { Changes(changes: $0.compactMap(\.change)) }
+                }
+            },
             Route("POST", "controls/{control}/perform") { exchange throws(Problem) in
                 perform(exchange, isOn: nil, try exchange.body(Wanted.self).parameters)
             },

@@ -3,6 +3,7 @@ import ControlModel
 import EventLoop
 import LocalAPI
 import MonotonicTime
+import Store
 
 /// Lists the panel's controls for clients, as far as each client may see them.
 @PanelActor
@@ -71,13 +72,24 @@ struct ControlListing {
         return listed
     }
 
-    /// The last 200 states of a control, the oldest first; empty for an unknown control.
+    /// The last 200 states of a control, the oldest first.
     ///
     /// The states are kept in memory only.
     ///
     /// - Parameter viewpoint: the audience; viewers who may not see private content get the redacted states.
-    func changes(of control: String, as viewpoint: Viewpoint = .panel) -> [ControlChange] {
-        controls[control]?.changes.list(gate.sees(viewpoint)) ?? []
+    /// - Returns: `nil` for an unknown control, and for a private state that the viewer may not see.
+    func changes(of control: String, as viewpoint: Viewpoint = .panel) -> [ControlChange]? {
+        controls[control]?.changes.list(gate.sees(viewpoint))
+    }
+
+    /// The changes as sent to clients.
+    func listedChanges(of control: String, as viewpoint: Viewpoint) -> [ListedChange]? {
+        changes(of: control, as: viewpoint)?.map { change in
+            let time = controls.memory.wallTime(of: change.time)
+            return ListedChange(
+                time: Double(time.milliseconds) / 1_000, isSynchronized: time.isSynchronized, isOn: change.isOn,
+                valueText: change.valueText)
+        }
     }
 
     /// The reason of a control's failure, for viewers who may not see private content.

@@ -17,6 +17,7 @@ struct ControlService {
         [
             .method(PanelInterface.List.self, streams: true) { list($1) },
             .method(PanelInterface.Show.self, show),
+            .method(PanelInterface.Changes.self, streams: true, listChanges),
             .method(PanelInterface.Perform.self, perform),
             .method(PanelInterface.Confirm.self, confirm),
             .method(PanelInterface.Reload.self, reload),
@@ -55,6 +56,19 @@ struct ControlService {
         short.parameters = []
         short.intent = nil
         call.reply(.init(control: control), shorter: .init(control: short))
+    }
+
+    private func listChanges(
+        _ parameters: PanelInterface.Changes.Parameters, _ call: VarlinkCall<PanelInterface.Changes.Reply>
+    ) {
+        let name = parameters.control
+        guard let engine = panel.engine, engine.controls[name] != nil else {
+            return call.fail(panel.noSuchControl(name))
+        }
+        guard var changes = engine.lists.controls.listedChanges(of: name, as: panel.viewpoint(of: call)())?[...] else {
+            return panel.refuse(call, "its state is private: it needs a PIN", lacksAuthority: true)
+        }
+        call.stream { changes.popFirst().map { .init(change: $0) } }
     }
 
     private func perform(_ parameters: PanelInterface.Perform.Parameters, _ call: VarlinkCall<PerformedControl>) {

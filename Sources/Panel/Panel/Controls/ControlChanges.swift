@@ -3,66 +3,100 @@ import MonotonicTime
 
 /// A state of a control, valid from an instant on.
 public struct ControlChange: Sendable, Hashable {
-    /// When the panel learned of the state.
+    /// When the panel learned of the state, in steps of 4 ns.
     public var time: MonotonicInstant
     /// A toggle's state; `nil` for a button.
     public var isOn: Bool?
-    /// The value text, cut to 100 Unicode scalars.
+    /// The value text, cut to 64 bytes of UTF-8.
     public var valueText: String?
-    /// How far the value is to be trusted.
-    public var freshness: ControlSnapshot.Freshness
-
-    init(_ snapshot: ControlSnapshot, at time: MonotonicInstant) {
-        self.time = time
-        isOn = snapshot.isOn
-        valueText = snapshot.valueText.map { text in
-            text.unicodeScalars.count <= Self.longestText
-                ? text : String(String.UnicodeScalarView(text.unicodeScalars.prefix(Self.longestText - 1))) + "…"
-        }
-        freshness = snapshot.freshness
-    }
-
-    private static let longestText = 100
-
-    fileprivate func isSame(as other: ControlChange) -> Bool {
-        (isOn, valueText, freshness) == (other.isOn, other.valueText, other.freshness)
-    }
 }
 
 /// The last changes of a control's state, in memory: one list with private content and one without.
 ///
 /// Each list has a bound of its own. Neither the number nor the age of redacted changes reveals how often a private
-/// state changed.
+/// value text changed. A private state has no redacted list: the times alone would tell the state.
 struct ControlChanges: Sendable {
     /// The most changes kept of one control.
     static let limit = 200
 
-    private var full: [ControlChange] = []
-    /// `nil` while nothing of the control is private.
-    private var redacted: [ControlChange]?
-    private var privacy: ControlSnapshot.Privacy?
+    private var full = ChangeRing()
+    /// `nil` while nothing of the control is private, or its state is.
+    private var redacted: ChangeRing?
+    private var privacy = ControlSnapshot.Privacy()
 
-    /// The changes, the oldest first; the first one is the initial state.
-    func list(_ seesPrivate: Bool) -> [ControlChange] { seesPrivate ? full : redacted ?? full }
+    /// The changes, the oldest first; the first one is the initial state. `nil` for a viewer who may not see a private
+    /// state.
+    func list(_ seesPrivate: Bool) -> [ControlChange]? {
+        if seesPrivate { return full.changes }
+        return privacy.state ? nil : (redacted ?? full).changes
+    }
 
     /// Records the state if it differs from the last one.
     ///
     /// A change of privacy empties both lists: a private state must not appear once the control is public.
     mutating func note(_ snapshot: ControlSnapshot, redacted shown: ControlSnapshot, at time: MonotonicInstant) {
         if privacy != snapshot.privacy {
-            (full, redacted, privacy) = ([], shown.isRedacted ? [] : nil, snapshot.privacy)
+            privacy = snapshot.privacy
+            (full, redacted) = (ChangeRing(), shown.isRedacted && !privacy.state ? ChangeRing() : nil)
         }
         // A running button shows its running label, which is not a state.
         guard snapshot.isOn != nil || !snapshot.isRunning else { return }
-        full.note(ControlChange(snapshot, at: time))
-        redacted?.note(ControlChange(shown, at: time))
+        full.note(snapshot, at: time)
+        redacted?.note(shown, at: time)
     }
 }
 
-extension [ControlChange] {
-    fileprivate mutating func note(_ change: ControlChange) {
-        if let last, last.isSame(as: change) { return }
-        if count >= ControlChanges.limit { removeFirst(count - ControlChanges.limit + 1) }
-        append(change)
+/// The last changes of one control. A change takes 24 bytes, and a text over 15 bytes its own memory besides.
+private struct ChangeRing: Sendable {
+    private struct Entry {
+        /// The time in nanoseconds. The two lowest bits are the state: 0 for a button, 1 for off, 2 for on.
+        var stamp: Int64
+        var valueText: String?
+
+        var state: Int64 { stamp & 3 }
+    }
+
+    /// The longest value text in bytes, with the ellipsis of a cut text.
+    private static let longestText = 64
+
+    private var entries: [Entry] = []
+    /// The index of the oldest entry in a full ring; 0 in any other.
+    private var oldest = 0
+
+    private var last: Entry? { oldest == 0 ? entries.last : entries[oldest - 1] }
+
+    mutating func note(_ snapshot: ControlSnapshot, at time: MonotonicInstant) {
+        let state: Int64 = snapshot.isOn.map { $0 ? 2 : 1 } ?? 0
+        let text = snapshot.valueText.map(Self.cut)
+        if let last {
+            if last.state == state, last.valueText == text { return }
+        } else if state == 0, text == nil {
+            // A button without a value has no state.
+            return
+        }
+        let entry = Entry(stamp: time.nanoseconds & ~3 | state, valueText: text)
+        guard entries.count == ControlChanges.limit else { return entries.append(entry) }
+        entries[oldest] = entry
+        oldest = (oldest + 1) % ControlChanges.limit
+    }
+
+    /// The changes, the oldest first.
+    var changes: [ControlChange] {
+        (entries[oldest...] + entries[..<oldest]).map { entry in
+            ControlChange(
+                time: MonotonicInstant(nanoseconds: entry.stamp & ~3), isOn: entry.state == 0 ? nil : entry.state == 2,
+                valueText: entry.valueText)
+        }
+    }
+
+    private static func cut(_ text: String) -> String {
+        guard text.utf8.count > longestText else { return text }
+        var (short, room) = ("", longestText - "…".utf8.count)
+        for scalar in text.unicodeScalars {
+            room -= UTF8.width(scalar)
+            guard room >= 0 else { break }
+            short.unicodeScalars.append(scalar)
+        }
+        return short + "…"
     }
 }

@@ -29,7 +29,7 @@ final class ControlSet {
     }
 
     var hosts: [ExtensionHost] { factory.hosts }
-    private var memory: PanelMemory { factory.memory }
+    var memory: PanelMemory { factory.memory }
     private var scheduler: any Scheduler { factory.scheduler }
 
     // MARK: Finding
@@ -76,7 +76,7 @@ final class ControlSet {
         for control in description.controls {
             let places = places[ControlReference(kind: control.kind), default: []]
             let slot = factory.make(control, places: places, of: description)
-            directory.add(slot)
+            add(toDirectory: slot)
             if let sensor = slot.sensor {
                 problems.attempt(sensor.description.line) { () throws(GPIOError) in try sensor.input.attach() }
             }
@@ -86,7 +86,13 @@ final class ControlSet {
             problems.attempt(control.action.output?.line) { () throws(GPIOError) in try builtIn.attach(resuming: state)
             }
         }
-        for placed in description.placedOfOthers { directory.add(factory.make(placed)) }
+        for placed in description.placedOfOthers { add(toDirectory: factory.make(placed)) }
+    }
+
+    /// Adds a control, which goes on with the changes of the control in its place on the previous panel.
+    private func add(toDirectory slot: ControlSlot) {
+        if let changes = memory.changes.removeValue(forKey: slot.reference) { slot.changes = changes }
+        directory.add(slot)
     }
 
     private func isInterlocked(_ control: ControlDescription) -> Bool {
@@ -110,6 +116,8 @@ final class ControlSet {
                 reports.events.report(.valueMissed(kind: slot.name, reason: absence))
             }
         }
+        // Controls that the previous panel had, and this one has not.
+        memory.changes = [:]
     }
 
     /// Stops the controls, makes their lines safe and releases them.
@@ -146,8 +154,11 @@ final class ControlSet {
         delegated = []
     }
 
-    /// Forgets all controls at the end of a stop.
-    func removeAll() { directory = ControlDirectory() }
+    /// Forgets all controls at the end of a stop, except their changes, with which the next panel goes on.
+    func removeAll() {
+        for slot in slots { memory.changes[slot.reference] = slot.changes }
+        directory = ControlDirectory()
+    }
 
     // MARK: Delegated actions
 

@@ -55,7 +55,8 @@ final class ControlSlot {
     private(set) var redacted: ControlSnapshot
     /// The display name of a control without a name of its own.
     let panelName: String
-    private(set) var changes = ControlChanges()
+    /// The last changes of the state, which the panel hands over when its file is read again.
+    var changes = ControlChanges()
 
     /// The performance in progress: at most one at a time (C25: another press is refused).
     var run: Performance?
@@ -161,12 +162,17 @@ final class ControlSlot {
     func update(at now: MonotonicInstant) -> Bool? {
         let new = makeSnapshot()
         let newRedacted = new == snapshot ? redacted : redaction(of: new)
-        // The panel keeps no history of unplaced extension controls, since an extension can offer any number of them.
-        if isPlaced || declaration != nil { changes.note(new, redacted: newRedacted, at: now) }
+        // The panel keeps no changes of unplaced extension controls, since an extension can offer any number of them.
+        if isPlaced || declaration != nil, isStateKnown { changes.note(new, redacted: newRedacted, at: now) }
         guard new != snapshot else { return nil }
         let isNewsRedacted = newRedacted != redacted
         (snapshot, redacted) = (new, newRedacted)
         return isNewsRedacted
+    }
+
+    /// Whether the state has been read since the panel started: an extension's preview and a missing sensor give none.
+    private var isStateKnown: Bool {
+        sensor.map { $0.isActive != nil } ?? carrier.map { $0.valueTime != nil } ?? true
     }
 
     private func makeSnapshot() -> ControlSnapshot {

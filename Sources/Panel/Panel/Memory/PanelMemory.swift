@@ -1,3 +1,4 @@
+import Configuration
 import EventLoop
 import MonotonicTime
 import Store
@@ -9,8 +10,13 @@ public final class PanelMemory {
     public let store: PanelStore
     private let scheduler: any Scheduler
     private let now: @PanelActor () -> StoredMoment
+    /// The changes of controls while no panel runs: from the end of a panel to the start of its successor in the same
+    /// process. They are not stored.
+    var changes: [ControlReference: ControlChanges] = [:]
     /// The stored deadlines that were resumed although the duration of a power cut is unknown, in their original form.
     private var uncertain: [String: StoredDeadline] = [:]
+    /// The wall clock's time in milliseconds at the zero of the scheduler's clock, as of the last conversion.
+    private var lead: Int64 = 0
     private var timer: PanelTimer?
     /// The interval of clock checks while the wall clock is not right. A board with neither network nor a
     /// battery-backed clock may run like that for years, and a stored time may be long.
@@ -39,7 +45,21 @@ public final class PanelMemory {
     }
 
     /// The wall clock's time in seconds since 1970, for display only.
-    public var wallClock: Double { Double(now().wall.milliseconds) / 1000 }
+    public var wallClock: Double { Double(wallTime.milliseconds) / 1000 }
+
+    /// The wall clock's time, and whether the clock is right.
+    var wallTime: StoredTime { now().wall }
+
+    /// The wall clock's time of an instant, in milliseconds since 1970, by the present clock: a clock that was set since
+    /// then gives the right time.
+    func wallTime(of instant: MonotonicInstant) -> StoredTime {
+        let now = wallTime
+        let found = now.milliseconds - scheduler.now.nanoseconds / 1_000_000
+        // An instant has the same time in each answer, although the two clocks are read one after the other.
+        if abs(found - lead) > 10 { lead = found }
+        return StoredTime(
+            milliseconds: lead + instant.nanoseconds / 1_000_000, isSynchronized: now.isSynchronized)
+    }
 
     /// Whether the toggle of this kind was left on; `nil` if it has no stored state.
     public func isOn(_ kind: String) -> Bool? { store.outputs[kind]?.isOn }

@@ -8,7 +8,7 @@ import Testing
 
 @testable import Panel
 
-/// The view `open: history`, and the recorded states of each control.
+/// The view `open: history`.
 @PanelActor
 @Suite(.timeLimit(.minutes(5)))
 struct HistoryTests {
@@ -181,71 +181,5 @@ struct HistoryTests {
         #expect(await test.perform("window", by: Self.program)?.failure == nil)
         #expect(test.engine.status == nil)
         await test.stop()
-    }
-
-    // MARK: States
-
-    @Test("the core keeps the last 200 changes of each control, the oldest first")
-    func changes() async throws {
-        let test = try await makeTest()
-        for _ in 0..<300 {
-            await test.advance(.seconds(1))
-            test.engine.perform("lamp")
-        }
-        let changes = test.engine.lists.controls.changes(of: "lamp")
-        #expect(changes.count == 200)
-        #expect(changes.last?.time == test.clock.now && changes.last?.isOn == false)
-        #expect(changes.last?.valueText == "Off" && changes.last?.freshness == .fresh)
-        #expect(zip(changes, changes.dropFirst()).allSatisfy { $0.time < $1.time && $0.isOn != $1.isOn })
-        #expect(test.engine.lists.controls.changes(of: "nothing").isEmpty)
-        // A reload that finds the known state is no change.
-        test.engine.reloadAll()
-        #expect(test.engine.lists.controls.changes(of: "lamp") == changes)
-        await test.stop()
-    }
-
-    @Test("A3 people who may not see a private state see the same changes, however often it changed")
-    func privateChanges() async throws {
-        let test = try await makeTest()
-        var seen: [[ControlChange]] = []
-        for count in [1, 2, 301] {
-            for _ in 0..<count {
-                await test.advance(.seconds(1))
-                test.engine.perform("safe")
-            }
-            seen.append(test.engine.lists.controls.changes(of: "safe"))
-            #expect(test.engine.lists.controls.changes(of: "safe", as: .anybody) == seen.last)
-        }
-        #expect(seen[0] == seen[1] && seen[1] == seen[2] && seen[0].count == 1)
-        #expect(seen[0].first?.isOn == false && seen[0].first?.valueText == nil)
-        #expect(test.engine.lists.controls.changes(of: "safe", as: .authenticated).count == 200)
-        await test.unlock()
-        #expect(test.engine.lists.controls.changes(of: "safe").count == 200)
-        await test.stop()
-    }
-
-    @Test("A3 a change made while a control was private stays hidden after the control is private no more")
-    func changedPrivacy() {
-        var changes = ControlChanges()
-        var snapshot = ControlSnapshot(
-            kind: "a.b", displayName: "A", template: .toggle(isOn: true), title: "A", hint: "")
-        snapshot.privacy.state = true
-        changes.note(snapshot, redacted: snapshot.redacted(rest: nil), at: .zero)
-        #expect(changes.list(true).map(\.isOn) == [true] && changes.list(false).map(\.isOn) == [false])
-        snapshot.privacy.state = false
-        snapshot.template = .toggle(isOn: false)
-        changes.note(snapshot, redacted: snapshot, at: .zero.advanced(by: .seconds(1)))
-        #expect(changes.list(false).map(\.isOn) == [false] && changes.list(true) == changes.list(false))
-    }
-
-    @Test("a value text of any length takes 100 characters of memory")
-    func longValue() {
-        var changes = ControlChanges()
-        let long = String(repeating: "x", count: 5_000)
-        changes.note(
-            ControlSnapshot(kind: "a.b", displayName: "A", template: .button, title: "A", valueText: long, hint: ""),
-            redacted: ControlSnapshot(kind: "a.b", displayName: "A", template: .button, title: "A", hint: ""),
-            at: .zero)
-        #expect(changes.list(true).first?.valueText?.count == 100)
     }
 }
