@@ -37,6 +37,9 @@ static const unsigned char board_css[] = {
 static const unsigned char board_js[] = {
 #embed "Page/board.js"
 };
+static const unsigned char chart_js[] = {
+#embed "Page/chart.js"
+};
 static const unsigned char colors_js[] = {
 #embed "Page/colors.js"
 };
@@ -142,6 +145,7 @@ static const holdfast_file page[] = {
     FILE("board-chart.js", board_chart_js),
     FILE("board.css", board_css),
     FILE("board.js", board_js),
+    FILE("chart.js", chart_js),
     FILE("colors.js", colors_js),
     FILE("configuration.js", configuration_js),
     FILE("control-center.js", control_center_js),

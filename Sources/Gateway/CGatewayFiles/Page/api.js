@@ -36,6 +36,10 @@ export const board = {
     },
 };
 
+let ahead = 0;
+/// The time by the clock of the panel's machine, in seconds since 1970.
+export const now = () => (Date.now() + ahead) / 1000;
+
 export function headers() {
     return {
         ...(token.value && {Authorization: `Bearer ${token.value}`}),
@@ -61,6 +65,7 @@ async function request(method, path, body, options = {}, isAgain = false) {
     } catch {
         throw new Problem({title: "The panel cannot be reached.", type: "unreachable"});
     }
+    ahead = (Date.parse(response.headers.get("Date")) || Date.now()) - Date.now();
     const text = await response.text();
     let answer;
     try {

@@ -1,26 +1,33 @@
 // The details of one control, with a chart of its last changes.
 
+import * as api from "./api.js";
 import {placeTitle} from "./arrange.js";
+import {chart, textOf} from "./chart.js";
 import {element, section} from "./elements.js";
 import {perform} from "./perform.js";
-import {findControl, historyOf, state, subscribe, titleOf} from "./state.js";
+import {findControl, state, subscribe, titleOf} from "./state.js";
 import {symbol} from "./symbols.js";
 import {makeTile, updateTile, updateTime} from "./tile.js";
 import {everySecond, timeOfDay} from "./times.js";
 
 const listed = 12;
+/// Changes that come together are fetched together.
+const pause = 300;
 
 export function mountDetails(main, [name = ""]) {
     const heading = element("h1");
     const tile = makeTile();
     const facts = element("dl.facts");
-    const changes = element("div.changes");
+    const drawing = element("div.changes");
     const gone = element("div.empty", {hidden: true}, symbol("questionmark"), element("h2", {}, "This control is gone"),
         element("p", {}, "The panel no longer has it."), element("a.button", {href: "#/"}, "Control Center"));
     const content = element("div.details", {}, element("div.details-tile", {}, tile), facts,
-        section("Last changes", changes));
+        section("Last changes", drawing));
     main.append(element("div.title-bar", {}, heading), gone, content);
     let control;
+    let history = [];
+    let request = 0;
+    let timer;
     tile.addEventListener("click", () => control && perform(control));
 
     function show() {
@@ -32,16 +39,45 @@ export function mountDetails(main, [name = ""]) {
         updateTile(tile, control, {size: "large"});
         facts.replaceChildren(...factsOf(control).flatMap(([term, text]) =>
             [element("dt", {}, term), element("dd", {}, text)]));
-        changes.replaceChildren(...chart(control));
+    }
+
+    async function load() {
+        const own = request += 1;
+        timer = undefined;
+        if (!control) return;
+        const {name, message, changes = []} = await api.get(api.controlPath(control.name, "changes")).catch((problem) => problem);
+        if (own === request) draw(changes, name === "authentication-required" ? "Hidden without a PIN." : message);
+    }
+
+    function draw(list, problem = "No change yet since the panel started.") {
+        history = list;
+        const items = list.toReversed().slice(0, listed).map((change) => element("li", {},
+            element("time", {}, timeOf(change)), " ", textOf(change)));
+        drawing.replaceChildren(...(list.length < 2 ? [element("p.note", {}, problem)]
+            : [chart(list) ?? "", element("ol.change-list", {}, items)]));
     }
 
     const stop = subscribe((changed) => {
-        if (changed.has("controls") || changed.has("activities") || !control || changed.has(control.name)) show();
+        const isChanged = changed.has("controls") || !control || changed.has(control.name);
+        if (isChanged || changed.has("activities")) show();
+        if (changed.has("session")) {
+            // The session may have seen private changes.
+            draw([], "");
+            load();
+        } else if (isChanged) {
+            timer ??= setTimeout(load, pause);
+        }
     });
-    const stopClock = everySecond(() => control && updateTime(tile, control));
+    const stopClock = everySecond(() => {
+        if (control) updateTime(tile, control);
+        if (history.length > 1 && new Date().getSeconds() === 0) draw(history);
+    });
     show();
+    load();
     return () => {
         stop();
+        clearTimeout(timer);
+        request += 1;
         stopClock();
     };
 }
@@ -64,35 +100,10 @@ function factsOf({snapshot, source, places, authentication, configuration, param
     ].filter(([, text]) => text);
 }
 
-/// A band of time in which the control was on, and the list of its changes.
-function chart({name, snapshot}) {
-    if (snapshot.isRedacted) return [element("p.note", {}, "Hidden without a PIN.")];
-    const history = historyOf(name);
-    if (history.length < 2) return [element("p.note", {}, "No change since this page was opened.")];
-    const texts = history.toReversed().slice(0, listed).map(({time, isOn, valueText}) => element("li", {},
-        element("time", {}, timeOfDay(new Date(time), true)), " ", valueText ?? (isOn ? "On" : "Off")));
-    const list = element("ol.change-list", {}, texts);
-    return snapshot.isOn === undefined ? [list] : [band(history), list];
-}
-
-function band(history) {
-    const space = "http://www.w3.org/2000/svg";
-    const drawing = document.createElementNS(space, "svg");
-    drawing.setAttribute("class", "band");
-    drawing.setAttribute("viewBox", "0 0 1000 40");
-    drawing.setAttribute("preserveAspectRatio", "none");
-    // The list beside the band says the same.
-    drawing.setAttribute("aria-hidden", "true");
-    const begin = history[0].time;
-    const end = Date.now();
-    const position = (time) => ((time - begin) / Math.max(1, end - begin)) * 1000;
-    history.forEach(({time, isOn}, index) => {
-        if (!isOn) return;
-        const bar = document.createElementNS(space, "rect");
-        const until = history[index + 1]?.time ?? end;
-        const values = {x: position(time), y: 0, height: 40, width: Math.max(2, position(until) - position(time))};
-        for (const [key, value] of Object.entries(values)) bar.setAttribute(key, value);
-        drawing.append(bar);
-    });
-    return drawing;
+/// The day, unless it is today, and the time of day, with "?" if nothing keeps the clock right.
+function timeOf({time, isSynchronized}) {
+    const date = new Date(time * 1000);
+    const isToday = date.toDateString() === new Date().toDateString();
+    return (isToday ? "" : `${date.toLocaleDateString(undefined, {day: "numeric", month: "short"})}, `)
+        + timeOfDay(date, true) + (isSynchronized ? "" : "?");
 }

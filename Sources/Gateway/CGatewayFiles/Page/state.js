@@ -32,9 +32,6 @@ export const state = {
 
 /// The parts that a sequence from "reset" to "ready" builds, while the page still shows the previous ones.
 let incoming;
-/// The last states of each control since this page was opened, for its chart.
-const histories = new Map();
-const longestHistory = 200;
 
 const listeners = new Set();
 let changed;
@@ -96,19 +93,6 @@ export function activityOf(control) {
     return control && state.activities.get(control.snapshot.kind);
 }
 
-export function historyOf(name) {
-    return histories.get(name) ?? [];
-}
-
-function remember({name, snapshot}) {
-    const history = histories.get(name) ?? [];
-    const last = history.at(-1);
-    const {isOn, valueText} = snapshot;
-    if (snapshot.isRedacted || (last && last.isOn === isOn && last.valueText === valueText)) return;
-    history.push({time: Date.now(), isOn, valueText});
-    histories.set(name, history.slice(-longestHistory));
-}
-
 /// Applies a notice. Returns true for "ready": then the layout is to be fetched, and `commit` called with it.
 export function apply(notice) {
     if (notice.event === "reset") incoming = emptyParts();
@@ -123,8 +107,6 @@ export function commit(layout) {
     incoming = undefined;
     if (layout) state.layout = layout;
     state.isReady = true;
-    for (const control of state.controls.values()) remember(control);
-    for (const name of histories.keys()) if (!state.controls.has(name)) histories.delete(name);
     change("layout", "lock", "faults", "activities", "extensions", "texts", "controls");
 }
 
@@ -138,7 +120,6 @@ export function redact() {
         const label = snapshot.privateLabel ? displayName : snapshot.title;
         control.snapshot = {kind, displayName, title: label, tint, isRedacted: true, hint: `Hold for '${label}'`};
     }
-    histories.clear();
     state.activities.clear();
     change("controls", "activities");
 }
@@ -147,7 +128,6 @@ function applyTo(parts, {event, name, control, text, activity, extension}) {
     switch (event) {
     case "control":
         parts.controls.set(name, control);
-        if (parts === state) remember(control);
         return [name, ...(parts === state ? [] : ["controls"])];
     case "removed":
         parts.controls.delete(name);

@@ -17,6 +17,13 @@ export function duration(seconds) {
         .format(Math.round(seconds / length));
 }
 
+/// A time back in its largest unit: "2 hr ago", or "now".
+export function ago(seconds) {
+    const [unit, length] = units.find(([, length]) => seconds >= length) ?? units.at(-1);
+    return new Intl.RelativeTimeFormat(undefined, {numeric: "auto", style: "short"})
+        .format(-Math.floor(seconds / length), unit);
+}
+
 export function timeOfDay(date, withSeconds = false) {
     const seconds = withSeconds && {second: "2-digit"};
     return date.toLocaleTimeString(undefined, {hour: "2-digit", minute: "2-digit", ...seconds});
