@@ -158,9 +158,10 @@ extension MessageTests {
         Sample("Panel", "LogEntry", LogEntry.self, logEntry),
         Sample(
             "Panel", "Log.in", PanelInterface.Log.Parameters.self,
-            #"{"seconds":1.5,"since":2.5,"last":1,"follow":true}"#),
+            #"{"seconds":1.5,"since":2.5,"last":1,"follow":true,"performances":true}"#),
         Sample(
-            "Panel", "Log.out", PanelInterface.Log.Reply.self, #"{"entry":\#(logEntry),"unwritten":1,"dropped":1}"#),
+            "Panel", "Log.out", PanelInterface.Log.Reply.self,
+            #"{"entry":\#(logEntry),"unwritten":1,"dropped":1,"isReduced":true}"#),
         Sample("Panel", "EndLockout.in", PanelInterface.EndLockout.Parameters.self, #"{"code":"ABCD-EFGH"}"#),
         Sample("Panel", "EndLockout.out", NoParameters.self, "{}"),
         Sample("Panel", "BackUp.in", PanelInterface.BackUp.Parameters.self, #"{"passphrase":"p"}"#),

@@ -171,7 +171,8 @@ extension PanelInterface {
     // MARK: The audit trail
 
     /// Reads the audit trail. For administrators of the panel, and for callers who have given a PIN, not a
-    /// guest's, on this connection.
+    /// guest's, on this connection. Callers without a PIN get the last performances instead, as far as the controls
+    /// neither need a PIN nor are private, without names.
     public enum Log: Method {
         /// The parameters of a call. Without a start, the reply begins at the oldest kept entry.
         public struct Parameters: Codable, Sendable, Hashable {
@@ -183,10 +184,16 @@ extension PanelInterface {
             public var last: Int?
             /// Whether the call goes on with new entries; `nil` for no.
             public var follow: Bool?
+            /// Whether to read the last performances that the trail leaves out in place of the trail; `nil` for no.
+            public var performances: Bool?
 
             /// Creates parameters. At most one of the first three may be given.
-            public init(seconds: Double? = nil, since: Double? = nil, last: Int? = nil, follow: Bool? = nil) {
-                (self.seconds, self.since, self.last, self.follow) = (seconds, since, last, follow)
+            public init(
+                seconds: Double? = nil, since: Double? = nil, last: Int? = nil, follow: Bool? = nil,
+                performances: Bool? = nil
+            ) {
+                (self.seconds, self.since, self.last) = (seconds, since, last)
+                (self.follow, self.performances) = (follow, performances)
             }
         }
 
@@ -198,10 +205,15 @@ extension PanelInterface {
             public var unwritten: Int?
             /// The number of entries that newer ones displaced before this caller read them.
             public var dropped: Int?
+            /// In the first reply to a caller without a PIN: whether the log is reduced.
+            public var isReduced: Bool?
 
             /// Creates a reply.
-            public init(entry: LogEntry? = nil, unwritten: Int? = nil, dropped: Int? = nil) {
+            public init(
+                entry: LogEntry? = nil, unwritten: Int? = nil, dropped: Int? = nil, isReduced: Bool? = nil
+            ) {
                 (self.entry, self.unwritten, self.dropped) = (entry, unwritten, dropped)
+                self.isReduced = isReduced
             }
         }
     }
@@ -297,8 +309,9 @@ public struct ListedPerson: Codable, Sendable, Hashable {
 
 /// One action of the audit trail, carried out or attempted.
 public struct LogEntry: Codable, Sendable, Hashable {
-    /// The entry's number, from 1, in the order of creation.
-    public var number: Int
+    /// The number of an entry of the audit trail, from 1, in the order of creation; `nil` for a performance that the
+    /// trail leaves out.
+    public var number: Int?
     /// The time in seconds since 1970, by the wall clock of that moment.
     public var time: Double
     /// Whether that clock was synchronised.
@@ -316,7 +329,7 @@ public struct LogEntry: Codable, Sendable, Hashable {
 
     /// Creates an entry from its parts.
     public init(
-        number: Int, time: Double, isSynchronized: Bool, who: String, what: String, subject: String? = nil,
+        number: Int?, time: Double, isSynchronized: Bool, who: String, what: String, subject: String? = nil,
         outcome: String, detail: String? = nil
     ) {
         (self.number, self.time, self.isSynchronized) = (number, time, isSynchronized)

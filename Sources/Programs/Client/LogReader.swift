@@ -16,6 +16,10 @@ extension PanelClient {
 /// Prints entries of an audit trail.
 @PanelActor
 private final class LogPrinter {
+    private static let reduction =
+        "this is a part of the log: controls that need no PIN, since the panel started, without names; "
+        + "--unlock or sudo shows the whole log"
+
     private let asJSON: Bool
     /// Whether the entries begin at a date.
     private let isByDate: Bool
@@ -27,13 +31,14 @@ private final class LogPrinter {
     }
 
     func print(_ reply: PanelInterface.Log.Reply) {
-        guard let line = reply.line else { return }
+        if reply.isReduced == true, !asJSON { return Output.printError(Self.reduction) }
+        guard asJSON ? reply != PanelInterface.Log.Reply() : reply.line != nil else { return }
         if isByDate, reply.entry?.isSynchronized == false, !hasToldOfClock, !asJSON {
             hasToldOfClock = true
             Output.printError("entries with '?' are not left out by a date: nothing kept the clock right then")
         }
         // A value that was decoded from JSON can be encoded as JSON.
         let json = asJSON ? reply.entry.map { try? JSONText.line($0) } ?? (try? JSONText.line(reply)) : nil
-        Output.print(asJSON ? json ?? "" : line)
+        Output.print((asJSON ? json : reply.line) ?? "")
     }
 }

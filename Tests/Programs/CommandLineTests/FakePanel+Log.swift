@@ -31,6 +31,16 @@ extension FakePanel {
                     parameters.seconds.map { "seconds \($0)" }, parameters.since.map { "since \($0)" },
                     parameters.last.map { "last \($0)" }, parameters.follow.map { "follow \($0)" },
                 ].compactMap(\.self)
+                if parameters.last == 7 {
+                    call.push(.init(isReduced: true))
+                    call.push(
+                        .init(
+                            entry: LogEntry(
+                                number: nil, time: 1_777_651_200, isSynchronized: true, who: "a program",
+                                what: "perform",
+                                subject: "a.lamp", outcome: "done", detail: "on")))
+                    return call.reply(.init())
+                }
                 guard parameters.last != 10 || parameters.follow == true, parameters.since != 0 else {
                     return call.fail(PanelInterface.Refused(reason: "it tells who did what"))
                 }

@@ -166,6 +166,21 @@ struct LogCommandTests {
         #expect(wrong.errors == "holdfast: the PIN is wrong\n")
     }
 
+    @Test("a log for a reader without a PIN says that it is a part, and how to see the whole")
+    func reduced() async throws {
+        let panel = try await FakePanel()
+        let outcome = try run(panel, ["--last", "7"])
+        #expect(outcome.status == 0)
+        #expect(outcome.output == "2026-05-01 18:00:00  a program turned a.lamp on\n")
+        #expect(
+            outcome.errors
+                == "this is a part of the log: controls that need no PIN, since the panel started, without names; --unlock or sudo shows the whole log\n"
+        )
+        let json = try run(panel, ["--last", "7", "--json"])
+        #expect(json.errors == "" && json.output.hasPrefix("{\"isReduced\":true}\n"))
+        #expect(json.output.split(separator: "\n").count == 2 && !json.output.contains("number"))
+    }
+
     @Test("a refused log is one line, and one object with --json")
     func refused() async throws {
         let panel = try await FakePanel()

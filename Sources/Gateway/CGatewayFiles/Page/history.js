@@ -1,4 +1,4 @@
-// The history: what people and the panel did. It needs a session.
+// The history: what people and the panel did; without a session, a part of this.
 
 import * as api from "./api.js";
 import {button, element, section} from "./elements.js";
@@ -32,36 +32,36 @@ export function mountHistory(main) {
     let timer;
 
     async function load() {
-        if (!state.session.person) return showLocked();
+        const {person} = state.session;
         try {
-            const {entries} = await api.get(`history?last=${length}`);
-            if (state.session.person) show(entries);
+            const {entries, isReduced} = await api.get(`history?last=${length}`);
+            if (person === state.session.person) show(entries, isReduced);
         } catch (problem) {
-            if (problem.name === "authentication-required") showLocked(problem.message);
-            else content.replaceChildren(element("p.problem", {}, problem.message));
+            content.replaceChildren(element("p.problem", {}, problem.message));
         }
     }
 
-    function showLocked(reason) {
-        content.replaceChildren(element("div.empty", {}, symbol("lock"), element("h2", {}, "The history needs a PIN"),
-            element("p", {}, reason ?? "It names people and what they did."),
-            button("Enter PIN", () => unlock("The history waits for your PIN"), "primary")));
-    }
-
-    function show(entries) {
+    function show(entries, isReduced) {
         const days = new Map();
         for (const entry of entries.toReversed()) {
             const day = longDate(new Date(entry.time * 1000));
             days.set(day, [...days.get(day) ?? [], entry]);
         }
         content.replaceChildren(...[...days].map(([day, list]) => section(day, element("ul.rows", {}, list.map(row)))));
+        if (isReduced) {
+            content.prepend(element("div.title-bar", {}, element("p.note", {}, "Controls that need no PIN, without names."),
+                button("Unlock to see all", () => unlock("The history waits for your PIN"))));
+        }
         if (entries.length) return;
         content.append(element("div.empty", {}, symbol("mdi:history"), element("h2", {}, "Nothing happened yet"),
             element("p", {}, "What people do at the panel appears here.")));
     }
 
     const stop = subscribe((changed) => {
-        if (changed.has("session")) return load();
+        if (changed.has("session")) {
+            content.replaceChildren();
+            return load();
+        }
         if (!changed.has("log")) return;
         clearTimeout(timer);
         timer = setTimeout(load, pause);

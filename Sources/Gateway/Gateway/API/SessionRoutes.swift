@@ -29,6 +29,8 @@ struct SessionRoutes {
 
     private struct History: Encodable {
         var entries: [LogEntry]
+        /// Whether names, and controls that are guarded or private, are left out.
+        var isReduced: Bool
     }
 
     private struct People: Encodable {
@@ -104,8 +106,28 @@ struct SessionRoutes {
             throw Problem(.invalidRequest, "'last' is a number from 1 to \(Self.longestHistory)")
         }
         caller.ask(PanelInterface.Log.self, .init(last: last), as: exchange.caller, more: true) { result in
-            exchange.respond(result) { History(entries: $0.compactMap(\.entry)) }
+            guard case .success(let replies) = result, !replies.contains(where: { $0.isReduced == true }) else {
+                return exchange.respond(result) { History(entries: $0.compactMap(\.entry), isReduced: true) }
+            }
+            let others = PanelInterface.Log.Parameters(last: last, performances: true)
+            caller.ask(PanelInterface.Log.self, others, as: exchange.caller, more: true) { result in
+                exchange.respond(result) {
+                    let entries = Self.merged(replies.compactMap(\.entry), $0.compactMap(\.entry))
+                    return History(entries: entries.suffix(last), isReduced: false)
+                }
+            }
         }
+    }
+
+    /// Puts performances between the entries of the trail by their times. Each list keeps its order.
+    static func merged(_ trail: [LogEntry], _ performances: [LogEntry]) -> [LogEntry] {
+        var rest = performances[...]
+        var entries: [LogEntry] = []
+        for entry in trail {
+            while let first = rest.first, first.time < entry.time { entries.append(rest.removeFirst()) }
+            entries.append(entry)
+        }
+        return entries + rest
     }
 
     /// Calls `body` if the caller has a session, or no person has a PIN.

@@ -50,7 +50,6 @@ final class Displays {
     private lazy var previewTimer = scheduler.makeTimer { [weak self] in self?.show(DisplayFace()) }
     /// The ends of activities on the monotonic clock, by the activities' IDs.
     private var ends: [String: MonotonicInstant] = [:]
-    private var history = PanelHistory()
     /// Whether a private control has opened the history view, which is shown until the next press; `nil` while closed.
     private var isHistoryPrivate: Bool?
 
@@ -204,13 +203,14 @@ final class Displays {
 
     /// Adds a performance to the history.
     func add(_ entry: PanelHistory.Entry) {
-        history.add(entry)
+        sources.memory.performances.add(entry)
         if isHistoryPrivate != nil { invalidate() }
     }
 
     private func historyRows(for view: DisplayView) -> [String] {
         let (now, clock) = (scheduler.now, sources.clock)
-        return history.rows(seesAll: view.isOfPersonButGuest(), most: view.size.rows, now: now) { time in
+        return sources.memory.performances.rows(seesAll: view.isOfPersonButGuest(), most: view.size.rows, now: now) {
+            time in
             guard let clock, let milliseconds = clock.milliseconds else { return nil }
             let seconds = milliseconds / 1_000 - time.duration(to: now).components.seconds
             return LocalMoment(localSeconds: seconds + Int64(clock.offset(at: seconds)), isSynchronized: true)

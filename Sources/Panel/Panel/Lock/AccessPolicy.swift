@@ -66,6 +66,16 @@ enum AccessDecision: Sendable, Hashable {
     }
 }
 
+/// How much of the log a reader gets.
+enum TrailAccess: Sendable, Hashable {
+    /// The audit trail.
+    case whole
+    /// The last performances of controls that neither need a PIN nor are private, without names.
+    case reduced
+    /// Nothing.
+    case none
+}
+
 /// The rules of access: which requester may perform what (A1), administer the panel, or read its trail.
 ///
 /// All functions are pure. `AccessGate` and `PanelService` collect the facts, and carry out the decisions.
@@ -153,12 +163,13 @@ enum AccessPolicy {
     /// administrators: root, and the user that the panel runs as.
     static func mayAdminister(_ user: UInt32, administrators: Set<UInt32>) -> Bool { administrators.contains(user) }
 
-    /// Whether a program may read who did what.
+    /// How much a program may read of who did what.
     ///
     /// - Parameter role: The role of the person who has given a PIN by the program's connection. A guest does not learn
     ///   when the residents come and go.
-    static func mayReadTrail(isAdministrator: Bool, role: Role?) -> Bool {
-        isAdministrator || isResident(role)
+    static func accessToTrail(isAdministrator: Bool, role: Role?) -> TrailAccess {
+        if isAdministrator || isResident(role) { return .whole }
+        return role == nil ? .reduced : .none
     }
 
     /// Whether a program may list the people who have a PIN.

@@ -14,6 +14,14 @@ public struct AuditActor: Sendable, Hashable {
         (self.name, self.source, self.isPerson) = (name, source, isPerson)
     }
 
+    /// The place of the request, for readers who may not learn names: it is the same with and without a PIN.
+    var origin: String {
+        switch source {
+        case .pad: isPerson ? Self.panel.name : name
+        case .remote: "a program"
+        }
+    }
+
     /// A person who has given their PIN at this source.
     public static func person(_ name: String, at source: AttemptSource) -> AuditActor {
         AuditActor(name: name, source: source, isPerson: true)

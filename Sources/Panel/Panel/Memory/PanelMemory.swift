@@ -13,6 +13,8 @@ public final class PanelMemory {
     /// The changes of controls while no panel runs: from the end of a panel to the start of its successor in the same
     /// process. They are not stored.
     var changes: [ControlReference: ControlChanges] = [:]
+    /// The last performances. They are not stored.
+    let performances = PanelHistory()
     /// The stored deadlines that were resumed although the duration of a power cut is unknown, in their original form.
     private var uncertain: [String: StoredDeadline] = [:]
     /// The wall clock's time in milliseconds at the zero of the scheduler's clock, as of the last conversion.

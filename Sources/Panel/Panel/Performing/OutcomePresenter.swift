@@ -128,14 +128,14 @@ struct OutcomePresenter {
             slot.declaration?.action != .open(.history)
         else { return }
         let snapshot = slot.snapshot
-        let actor = gate.auditor.actor(of: run.requester)
+        let isReached = snapshot.isOn != nil && snapshot.isOn == run.goesOn
         surfaces.displays.add(
             PanelHistory.Entry(
-                time: scheduler.now, control: snapshot.displayName,
-                value: snapshot.isOn != nil && snapshot.isOn == run.goesOn ? snapshot.valueText : nil,
-                person: actor.isPerson ? actor.name : nil,
-                isConfidential: slot.redacted.isRedacted || run.needed > .none
-                    || gate.neededAuthentication(of: slot, goingTo: nil) > .none))
+                time: scheduler.now, title: snapshot.displayName, name: slot.name,
+                isOn: isReached ? snapshot.isOn : nil, value: isReached ? snapshot.valueText : nil,
+                who: gate.auditor.actor(of: run.requester),
+                isGuarded: run.needed > .none || gate.neededAuthentication(of: slot, goingTo: nil) > .none,
+                isPrivate: slot.redacted.isRedacted))
     }
 }
 

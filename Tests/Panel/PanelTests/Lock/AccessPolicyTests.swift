@@ -159,9 +159,10 @@ struct AccessPolicyTests {
     func programs() {
         for role in [nil] + Role.allCases.map(Optional.some) {
             let isResident = role.map([Role.owner, .member, .duress].contains) ?? false
-            #expect(AccessPolicy.mayReadTrail(isAdministrator: false, role: role) == isResident)
+            let access: TrailAccess = isResident ? .whole : role == nil ? .reduced : .none
+            #expect(AccessPolicy.accessToTrail(isAdministrator: false, role: role) == access)
             #expect(AccessPolicy.mayRearrangeGuarded(isAdministrator: false, role: role) == isResident)
-            #expect(AccessPolicy.mayReadTrail(isAdministrator: true, role: role))
+            #expect(AccessPolicy.accessToTrail(isAdministrator: true, role: role) == .whole)
             #expect(AccessPolicy.mayRearrangeGuarded(isAdministrator: true, role: role))
         }
         #expect(AccessPolicy.mayAdminister(0, administrators: [0, 990]))

@@ -145,11 +145,11 @@ struct HistoryTests {
 
     @Test("a row has the local time, the date on another day, and no time while the clock is not right")
     func times() {
-        var history = PanelHistory()
+        let history = PanelHistory()
         let start = MonotonicInstant.zero
         for (hours, name) in [(0, "One"), (30, "Two"), (31, "Three")] {
             history.add(
-                .init(time: start.advanced(by: .seconds(hours * 3_600)), control: name, isConfidential: false))
+                .init(time: start.advanced(by: .seconds(hours * 3_600)), title: name))
         }
         let local = { (time: MonotonicInstant) in
             // The start is Tuesday 2024-02-27 10:05.
@@ -161,14 +161,20 @@ struct HistoryTests {
         #expect(history.rows(seesAll: false, most: 2, now: now) { _ in nil } == ["Three", "Two"])
     }
 
-    @Test("the panel keeps the last 200 performances")
+    @Test("the panel keeps the last 200 performances that everybody may see, and the last 200 others")
     func bound() {
-        var history = PanelHistory()
+        let history = PanelHistory()
         for number in 0..<10_000 {
-            history.add(.init(time: .zero, control: "\(number)", isConfidential: false))
+            history.add(.init(time: .zero, title: "\(number)", isGuarded: number % 4 == 0, isPrivate: number % 5 == 0))
         }
-        #expect(history.entries.count == 200)
-        #expect(history.entries.first?.control == "9800" && history.entries.last?.control == "9999")
+        #expect(history.entries.count == 400)
+        #expect(history.entries.filter(\.isConfidential).count == 200)
+        #expect(history.entries.map { Int($0.title) ?? -1 } == history.entries.map { Int($0.title) ?? -1 }.sorted())
+        #expect(history.entries.last?.title == "9999")
+        func rows(_ seesAll: Bool) -> [String] { history.rows(seesAll: seesAll, most: 3, now: .zero) { _ in nil } }
+        #expect(rows(true) == ["9999", "9998", "9997"])
+        for number in 0..<1_000 { history.add(.init(time: .zero, title: "door \(number)", isGuarded: true)) }
+        #expect(rows(false) == ["9999", "9998", "9997"], "guarded performances leave no trace")
     }
 
     @Test("a control that is opened shows its value for 3 s, but not to people who may not see it")
