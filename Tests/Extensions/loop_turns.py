@@ -1,0 +1,60 @@
+"""The longest turn of a panel's loop, and when a machine can measure it."""
+
+import subprocess
+import sys
+
+# The priority in the service's unit (CPUSchedulingPolicy=rr), which few containers permit; empty if not permitted.
+PRIORITY = ["chrt", "--reset-on-fork", "--rr", "1"]
+if subprocess.run([*PRIORITY, "true"], stderr=subprocess.DEVNULL).returncode != 0:
+    PRIORITY = []
+
+
+def turns(report, when, first, again, measured=0 if PRIORITY else 1):
+    """The longest turn of the loop: by the clock where the panel may have the priority that its service is granted; under
+    floods by the processor's time (1), of which alone there is a bound.
+
+    Without the priority other programs may use the processor during a turn, so that only processor time is meaningful. A
+    single long turn may be the machine's fault: the host's time counts as the process's (`steal` of proc(5)). Therefore a
+    long turn is measured again, up to four times; a fault of the panel appears each time. A machine on which a program
+    that only reads the clock sees long steps, too, cannot measure a turn: its figures are printed and not judged.
+    """
+    worst, quiet = first, []
+    for _ in range(5):
+        if worst[measured] <= 1000:
+            quiet = [worst]
+            break
+        step = longest_step(measured)
+        print(f"{when}: {worst[0]} us, {worst[1]} us of the processor, in one of {worst[2]} turns of the loop; a program "
+              f"that only reads the clock: {step} us")
+        if step <= 500:
+            quiet.append(worst)
+        worst = again()
+    longest, processor, count = quiet[-1] if quiet else worst
+    words = (f"{when}: the longest of {count} turns of the loop took {longest} us, {processor} us of the processor"
+             + ("" if PRIORITY else " (no real-time priority here)"))
+    # One long turn beside a quiet second may still be the machine's.
+    if len(quiet) == 1 and quiet[0][measured] > 1000 or not quiet:
+        print(f"not judged: {words}: this machine is too busy for it", flush=True)
+    else:
+        report.check(quiet[-1][measured] <= 1000, words)
+
+
+def longest_step(measured):
+    """The longest step in us that a program sees that only reads the clock for a second, by the measure of `turns`.
+
+    It has the panel's priority. It pauses, because the kernel interrupts a real-time program that uses a whole second.
+    """
+    clock = "time.monotonic_ns" if measured == 0 else "time.thread_time_ns"
+    program = f"""
+import time
+longest = 0
+for _ in range(5):
+    last, end = {clock}(), time.monotonic_ns() + 200_000_000
+    while time.monotonic_ns() < end:
+        now = {clock}()
+        longest, last = max(longest, now - last), now
+    time.sleep(0.1)
+print(longest // 1000)
+"""
+    return int(subprocess.run([*PRIORITY, sys.executable, "-I", "-c", program], check=True, stdout=subprocess.PIPE,
+                              timeout=60).stdout)
