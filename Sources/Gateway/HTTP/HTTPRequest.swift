@@ -25,6 +25,13 @@ public struct HTTPRequest: Sendable, Hashable {
             self.name = name
             self.value = value
         }
+
+        /// Whether the field has the name, in any letter case (RFC 9110, 5.1).
+        public func isNamed(_ name: String) -> Bool {
+            func lower(_ byte: UInt8) -> UInt8 { (0x41...0x5A).contains(byte) ? byte | 0x20 : byte }
+            let (own, other) = (self.name.utf8, name.utf8)
+            return own.count == other.count && zip(own, other).allSatisfy { lower($0) == lower($1) }
+        }
     }
 
     /// Creates a request, for tests of its handlers.
@@ -67,7 +74,8 @@ public struct HTTPRequest: Sendable, Hashable {
 
     /// The value of a header that may occur once; `nil` if it is missing, or given with different values.
     public func header(_ name: String) -> String? {
-        let values = Set(headers.lazy.filter { $0.name.lowercased() == name.lowercased() }.map(\.value))
-        return values.count == 1 ? values.first : nil
+        let values = headers.lazy.filter { $0.isNamed(name) }.map(\.value)
+        guard let first = values.first, values.allSatisfy({ $0 == first }) else { return nil }
+        return first
     }
 }

@@ -21,19 +21,20 @@ public struct HTTPResponse: Sendable, Hashable {
     /// Calls `use` with the headers as libmicrohttpd takes them.
     func withFields<Result>(_ use: (UnsafeBufferPointer<holdfast_http_field>) -> Result) -> Result {
         // A line break would begin another header.
-        let texts = headers.filter { !($0.name + $0.value).utf8.contains { $0 < 0x20 || $0 == 0x7F } }
-            .map { (Array($0.name.utf8CString), Array($0.value.utf8CString)) }
-        func add(_ index: Int, _ fields: inout [holdfast_http_field]) -> Result {
-            guard index < texts.count else { return fields.withUnsafeBufferPointer(use) }
-            return texts[index].0.withUnsafeBufferPointer { name in
-                texts[index].1.withUnsafeBufferPointer { value in
-                    fields.append(holdfast_http_field(name: name.baseAddress, value: value.baseAddress))
-                    return add(index + 1, &fields)
+        func isSafe(_ text: String) -> Bool { text.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F } }
+        let safe = headers.filter { isSafe($0.name) && isSafe($0.value) }
+        func add(_ rest: ArraySlice<HTTPRequest.Field>, _ fields: inout [holdfast_http_field]) -> Result {
+            guard let field = rest.first else { return fields.withUnsafeBufferPointer(use) }
+            return field.name.withCString { name in
+                field.value.withCString { value in
+                    fields.append(holdfast_http_field(name: name, value: value))
+                    return add(rest.dropFirst(), &fields)
                 }
             }
         }
         var fields: [holdfast_http_field] = []
-        return add(0, &fields)
+        fields.reserveCapacity(safe.count)
+        return add(safe[...], &fields)
     }
 }
 

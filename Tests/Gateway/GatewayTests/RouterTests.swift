@@ -6,8 +6,8 @@ import Testing
 @Suite struct RouterTests {
     private static let patterns = [
         ("GET", "controls"), ("GET", "controls/{control}"), ("POST", "controls/{control}/perform"),
-        ("GET", "controls/{control}/suggestions/{parameter}"), ("POST", "intents/{intent...}/run"), ("GET", "session"),
-        ("POST", "session"),
+        ("GET", "controls/{control}/suggestions/{parameter}"), ("POST", "intents/{intent...}/run"),
+        ("GET", "intents/{intent...}/suggestions/{parameter}"), ("GET", "session"), ("POST", "session"),
     ]
     private static let router = Router(routes: patterns.map { Route($0.0, $0.1) { _ in } })
 
@@ -25,6 +25,10 @@ import Testing
                 ["control": "lamp", "parameter": "room"]
             ),
             ("POST", "intents/music/Play/run", "intents/{intent...}/run", ["intent": "music/Play"]),
+            (
+                "GET", "intents/a/b/c/suggestions/room", "intents/{intent...}/suggestions/{parameter}",
+                ["intent": "a/b/c", "parameter": "room"]
+            ),
         ] as [(String, String, String, [String: String])])
     func found(method: String, path: String, pattern: String, values: [String: String]) throws {
         let (route, found) = try Self.router.route(HTTPRequest(method, Router.root + path))
@@ -36,6 +40,7 @@ import Testing
         arguments: [
             ("GET", "", .notFound, []), ("GET", "control", .notFound, []), ("GET", "controls/", .notFound, []),
             ("GET", "controls//perform", .notFound, []), ("GET", "../controls", .notFound, []),
+            ("POST", "intents/run", .notFound, []), ("POST", "intents//run", .notFound, []),
             ("POST", "controls", .methodNotAllowed, ["GET", "HEAD"]),
             ("PUT", "session", .methodNotAllowed, ["GET", "HEAD", "POST"]),
             ("get", "controls", .methodNotAllowed, ["GET", "HEAD"]),

@@ -4,20 +4,54 @@ import FoundationEssentials
 import HTTP
 import LocalAPI
 
-/// A method and a path of the API, with what answers it.
-struct Route: Sendable {
+/// A method and a path of the API, with what answers it. A class, because each request visits all routes, and a copy of
+/// a value would count the references in it.
+final class Route: Sendable {
     /// The method, such as `GET`.
     let method: String
     /// The path below `/api/v1` as in the OpenAPI document: `controls/{control}/perform`.
     /// A part `{name...}` may contain slashes.
     let pattern: String
     let answer: @PanelActor @Sendable (Exchange) throws(Problem) -> Void
+    private let parts: [Part]
+    /// The index of the part `{name...}`.
+    private let widePart: Int?
+
+    /// A part of the pattern between slashes.
+    private enum Part: Sendable, Hashable {
+        case word(String), value(String)
+    }
 
     init(
         _ method: String, _ pattern: String,
         _ answer: @escaping @PanelActor @Sendable (Exchange) throws(Problem) -> Void
     ) {
         (self.method, self.pattern, self.answer) = (method, pattern, answer)
+        let texts = pattern.split(separator: "/")
+        parts = texts.map { $0.hasPrefix("{") ? .value($0.filter { !"{}.".contains($0) }) : .word(String($0)) }
+        widePart = texts.firstIndex { $0.hasSuffix("...}") }
+    }
+
+    /// The values of the pattern's parts in braces; `nil` if the path does not fit. A part `{name...}` takes as many parts of
+    /// the path as there are, since the name of an intent may contain a slash.
+    fileprivate func values(of path: [String]) -> [String: String]? {
+        let surplus = path.count - parts.count
+        guard surplus == 0 || surplus > 0 && widePart != nil else { return nil }
+        var values: [String: String] = [:]
+        var position = 0
+        for (index, part) in parts.enumerated() {
+            let width = index == widePart ? 1 + surplus : 1
+            let texts = path[position..<position + width]
+            position += width
+            switch part {
+            case .word(let word): guard texts.first == word else { return nil }
+            case .value(let name):
+                let text = texts.joined(separator: "/")
+                guard !text.isEmpty else { return nil }
+                values[name] = text
+            }
+        }
+        return values
     }
 }
 
@@ -32,43 +66,24 @@ struct Router: Sendable {
 
     /// The route of a request below `root`, with the values of its pattern.
     func route(_ request: HTTPRequest) throws(Problem) -> (route: Route, values: [String: String]) {
-        let path = request.path.dropFirst(root.count)
-        let matches = routes.compactMap { route in Self.values(of: path, in: route.pattern).map { (route, $0) } }
-        guard !matches.isEmpty else {
-            throw Problem(.notFound, "there is no '\(request.path)'; \(Self.root)openapi.json lists what there is")
-        }
+        let slash = UInt8(ascii: "/")
+        let path = request.path.utf8.dropFirst(root.utf8.count)
+            .split(separator: slash, omittingEmptySubsequences: false).map { String(Substring($0)) }
         // A response to HEAD is that to GET without its body (RFC 9110, 9.3.2).
         let method = request.method == "HEAD" ? "GET" : request.method
-        guard let match = matches.first(where: { $0.0.method == method }) else {
-            let methods = Set(matches.map(\.0.method))
-            var problem = Problem(
-                .methodNotAllowed, "'\(request.path)' has \(methods.sorted().joined(separator: " and "))")
-            problem.allowed = methods.union(methods.contains("GET") ? ["HEAD"] : []).sorted()
-            throw problem
+        var methods: Set<String> = []
+        for route in routes {
+            guard let values = route.values(of: path) else { continue }
+            if route.method == method { return (route, values) }
+            methods.insert(route.method)
         }
-        return match
-    }
-
-    /// The values of a pattern's parts in braces; `nil` if the path does not fit. A part `{name...}` takes as many parts of
-    /// the path as there are, since the name of an intent may contain a slash.
-    private static func values(of path: Substring, in pattern: String) -> [String: String]? {
-        var parts = path.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
-        let wanted = pattern.split(separator: "/")
-        if let wide = wanted.firstIndex(where: { $0.hasSuffix("...}") }), parts.count > wanted.count {
-            let width = wide...(wide + parts.count - wanted.count)
-            parts.replaceSubrange(width, with: [parts[width].joined(separator: "/")])
+        guard !methods.isEmpty else {
+            throw Problem(.notFound, "there is no '\(request.path)'; \(Self.root)openapi.json lists what there is")
         }
-        guard parts.count == wanted.count else { return nil }
-        var values: [String: String] = [:]
-        for (part, text) in zip(wanted, parts) {
-            if part.hasPrefix("{") {
-                guard !text.isEmpty else { return nil }
-                values[part.filter { !"{}.".contains($0) }] = text
-            } else if part != text {
-                return nil
-            }
-        }
-        return values
+        var problem = Problem(
+            .methodNotAllowed, "'\(request.path)' has \(methods.sorted().joined(separator: " and "))")
+        problem.allowed = methods.union(methods.contains("GET") ? ["HEAD"] : []).sorted()
+        throw problem
     }
 }
 

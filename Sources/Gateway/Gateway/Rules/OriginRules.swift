@@ -61,12 +61,13 @@ struct OriginRules: Sendable, Hashable {
     /// The name of a host without its port.
     private static func name(of host: String) -> Substring {
         if host.hasPrefix("["), let end = host.firstIndex(of: "]") { return host[...end] }
-        return host.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).first ?? ""
+        return host[..<(host.utf8.firstIndex(of: UInt8(ascii: ":")) ?? host.endIndex)]
     }
 
     static func isLoopback(_ host: String) -> Bool {
         let name = name(of: host).lowercased()
-        return name == "localhost" || name == "[::1]" || ListenAddress("\(name):1")?.isLoopback == true
+        // The usual names come first: a numeric address costs more than the rest of a request's checks.
+        return ["localhost", "127.0.0.1", "[::1]"].contains(name) || ListenAddress("\(name):1")?.isLoopback == true
     }
 
     /// Whether the host is a numeric address. DNS rebinding needs a name.
@@ -86,5 +87,5 @@ extension HTTPRequest {
         (method == "GET" || method == "HEAD") && header("Sec-Fetch-Mode") == "navigate" && !path.hasPrefix("/api/")
     }
 
-    func has(_ name: String) -> Bool { headers.contains { $0.name.lowercased() == name.lowercased() } }
+    func has(_ name: String) -> Bool { headers.contains { $0.isNamed(name) } }
 }

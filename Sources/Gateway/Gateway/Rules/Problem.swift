@@ -166,12 +166,16 @@ extension Problem {
 }
 
 extension HTTPResponse {
-    /// A response with a value as JSON. No cache keeps it: it holds for one viewer and one moment.
-    init(json value: some Encodable, status: HTTPStatus = .ok, type: String = "application/json") {
+    private static let encoder: JSONEncoder = {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        return encoder
+    }()
+
+    /// A response with a value as JSON. No cache keeps it: it holds for one viewer and one moment.
+    init(json value: some Encodable, status: HTTPStatus = .ok, type: String = "application/json") {
         // The gateway's own types and those of the local API have a JSON form.
-        let body = (try? encoder.encode(value)).map { [UInt8]($0) } ?? []
+        let body = (try? Self.encoder.encode(value)).map { [UInt8]($0) } ?? []
         self.init(status: status, type: type, body: body)
     }
 }
