@@ -1,7 +1,7 @@
 # `make` alone prints what there is.
 .DEFAULT_GOAL := help
 .PHONY: help build release release-gpiod2 demo check format test test-long unit extensions gateway confinement lint appliance debian13 bench \
-  sanitize fuzz power-cuts docs install uninstall install-extension uninstall-extension clean
+  bench-gateway sanitize fuzz power-cuts docs install uninstall install-extension uninstall-extension clean
 SHELL := /bin/bash
 
 PREFIX ?= /usr/local
@@ -72,6 +72,9 @@ debian13: dependencies-build dependencies-appliance ## all of the appliance's te
 
 bench: dependencies-build dependencies-appliance dependencies-bench release ## press to light against C and gpiozero, in QEMU
 	Tests/Bench/run --holdfast .build/release/holdfast
+
+bench-gateway: dependencies-build dependencies-bench-gateway release ## events, requests a second beside bare libmicrohttpd, floods, memory
+	Tests/Gateway/bench --build .build/release
 
 sanitize: dependencies-build ## the unit tests under AddressSanitizer and ThreadSanitizer
 	Tests/run address thread

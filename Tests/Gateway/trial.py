@@ -7,8 +7,13 @@ import os
 import pathlib
 import re
 import subprocess
+import sys
 import tempfile
 import threading
+
+sys.path.append(str(pathlib.Path(__file__).resolve().parents[1] / "Extensions"))
+
+from varlink_wire import Connection  # noqa: E402
 
 PIN, OWNER = "271905", "alice"
 PANEL = """name: Trial
@@ -19,8 +24,10 @@ controls:
   safe: {title: Safe, toggle: {line: GPIO22}, authentication: required, privacy: state}
   door: {title: Door, button: {pulse: GPIO23, for: 1s}, authentication: local}
   slow: {title: Slow, button: {command: [sleep, "3"]}}
+  bell: {title: Bell, button: {pulse: GPIO24, for: 100ms}}
 buttons:
   action: {line: GPIO17, hold: lamp}
+  bell: {line: GPIO27, hold: bell, hold_time: 200ms}
 keypad: {rows: [GPIO5], columns: [GPIO6, GPIO13], keys: ["1#"]}
 lock_screen: [lamp, safe]
 control_center: [{control: lamp, size: large}, door]
@@ -31,12 +38,13 @@ gateway: {listen: "127.0.0.1:0", origins: ["https://panel.test"]}
 class Program:
     """A program of Holdfast that runs until the end of its context."""
 
-    def __init__(self, command, log, pattern, **environment):
+    def __init__(self, command, log, pattern, user=None, **environment):
         """`pattern`: what the program prints once it is ready; None for a program that prints nothing."""
         self.log, self.match = pathlib.Path(log), None
         self._ready = threading.Event()
         self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
-                                        env=os.environ | environment)
+                                        env=os.environ | environment,
+                                        **({} if user is None else {"user": user, "group": user, "extra_groups": []}))
         self._reader = threading.Thread(target=self._read, args=[pattern])
         self._reader.start()
         if pattern is not None and not (self._ready.wait(30) and self.match):
@@ -79,10 +87,12 @@ class Trial:
         subprocess.run([self.build / "holdfast", "pin", "key", self.folder / "key"], check=True, capture_output=True)
         self.host = self.board = None
 
-    def core(self):
+    def core(self, priority=()):
+        """The core. `priority`: a command that runs it with another priority."""
         return Program(
-            [self.build / "holdfast", "run", self.file, "--socket", self.socket, "--runtime-directory", self.folder / "core",
-             "--state-directory", self.folder / "state", "--device-key", self.folder / "key"],
+            [*priority, self.build / "holdfast", "run", self.file, "--socket", self.socket,
+             "--runtime-directory", self.folder / "core", "--state-directory", self.folder / "state",
+             "--device-key", self.folder / "key"],
             self.folder / "core.log", " runs: ")
 
     def extension(self, name, program):
@@ -105,14 +115,29 @@ class Trial:
         with self.events() as stream:
             stream.until(are_ready)
 
-    def gateway(self, *options):
-        """With "--board", the gateway serves the virtual panel, whose view's address is then `board`."""
+    def gateway(self, *options, user=None):
+        """The gateway, as a user that is neither root nor the core's own, as its unit has it; else as the caller.
+
+        With "--board", the gateway serves the virtual panel, whose view's address is then `board`."""
+        if user is not None:
+            os.chmod(self.socket, 0o666)
         ready = r"http://([^/\s]+)/#/(board/[0-9a-f]+)$" if "--board" in options else r"http://([^/\s]+)/$"
         program = Program([self.build / "holdfast-gateway", self.file, "--socket", self.socket, *options],
-                          self.folder / "gateway.log", ready)
+                          self.folder / "gateway.log", ready, user=user)
         self.host = program.match[1]
         self.board = program.match[2] if "--board" in options else None
         return program
+
+    def connection(self):
+        """A connection to the core's socket."""
+        return Connection(str(self.socket), timeout=20)
+
+    def longest_turn(self):
+        """The longest turn of the core's loop in us by the clock and of the processor, and the number of turns."""
+        connection = self.connection()
+        with contextlib.closing(connection):
+            status = connection.call("io.holdfast.Panel.Status")
+        return status["longestTurn"], status["longestTurnProcessor"], status["turns"]
 
     def holdfast(self, *words, text=None):
         return subprocess.run([self.build / "holdfast", *words, "--socket", self.socket], input=text, text=True, check=True,
