@@ -21,7 +21,8 @@ struct Caller: Sendable, Hashable {
 ///                   └─ queue (64) ─ else ─▶ too-many
 /// ```
 ///
-/// The core grants a process 16 connections: four calls at once, four performances, and the rest for events.
+/// The core grants a process 16 connections: four calls at once, four performances, and the rest for events. It also bounds
+/// the new connections of a user (`ConnectionPace`).
 @PanelActor
 final class PanelCaller {
     /// The most calls at once that the core answers from memory.
@@ -43,6 +44,9 @@ final class PanelCaller {
     /// The performances under way, with their sessions.
     private var lasting: [Caller] = []
     private var queue: [@PanelActor () -> Void] = []
+    private var pace = ConnectionPace()
+    /// Goes on with the queue when the pace has room again.
+    private var resume: PanelTimer?
 
     init(path: String) {
         self.path = path
@@ -106,11 +110,13 @@ final class PanelCaller {
                 return completion(
                     .failure(Problem(.tooMany, "\(lasting.count) performances go on already; wait for the end of one")))
             }
-            begin()
-        } else if running < Self.width {
+            guard pace.admits(at: EventLoop.panel.now) else {
+                return completion(.failure(Problem(.tooMany, "too many performances begin at once; try again")))
+            }
             begin()
         } else if queue.count < Self.queueLength {
             queue.append(begin)
+            beginWaiting()
         } else {
             completion(.failure(Problem(.tooMany, "the panel is busy with \(running) requests; try again")))
         }
@@ -135,6 +141,18 @@ final class PanelCaller {
             return
         }
         running -= 1
-        if !queue.isEmpty { queue.removeFirst()() }
+        beginWaiting()
+    }
+
+    /// Begins the calls of the queue for which there is room.
+    private func beginWaiting() {
+        while running < Self.width, !queue.isEmpty {
+            guard pace.admits(at: EventLoop.panel.now) else {
+                resume = resume ?? EventLoop.panel.makeTimer { [weak self] in self?.beginWaiting() }
+                resume?.arm(at: pace.resumption)
+                return
+            }
+            queue.removeFirst()()
+        }
     }
 }
