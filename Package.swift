@@ -136,9 +136,9 @@ let controls = folder(
 
 let panel = folder(
     "Sources/Panel",
-    swiftTarget(
-        "Configuration", ["CYAML", "ControlModel", "EventLoop", "FileTrust", "MonotonicTime"],
-        settings: smallSettings + quick),
+    .target(
+        name: "Configuration", dependencies: ["CYAML", "ControlModel", "EventLoop", "FileTrust", "MonotonicTime"],
+        resources: [.embedInCode("Symbols/symbols.txt")], swiftSettings: smallSettings + quick),
     swiftTarget("Layout", ["Configuration", "ControlModel"], settings: smallSettings),
     swiftTarget("Store", ["CSQLite", "EventLoop", "MonotonicTime"], settings: smallSettings),
     swiftTarget("Authentication", ["CFileAccess", "CSodium", "EventLoop", "MonotonicTime"], settings: smallSettings),

@@ -1,208 +1,169 @@
-// The table of symbols: names of SF Symbols, as panels and extensions write them, and the icons of Material Design
-// Icons that stand for them. Each entry is one line, because make-symbols reads this file as text.
-//
-// symbols.js shortens an unknown name at its dots, so that "lightbulb.max.fill" becomes "lightbulb".
+// Names of SF Symbols with their icons, and further icons. Written by make-symbols.
 
-export const table = {
-    // Light
-    "lightbulb": "lightbulb-outline",
-    "lightbulb.fill": "lightbulb",
-    "lamp": "lamp-outline",
-    "lamp.fill": "lamp",
-    "lamp.desk": "desk-lamp",
-    "lamp.table.fill": "lamp",
-    "lamp.floor": "floor-lamp-outline",
-    "lamp.floor.fill": "floor-lamp",
-    "lamp.ceiling": "ceiling-light-outline",
-    "lamp.ceiling.fill": "ceiling-light",
-    "light.beacon.max": "alarm-light-outline",
-    "light.beacon.max.fill": "alarm-light",
-    "flashlight.off.fill": "flashlight-off",
-    "flashlight": "flashlight",
-    "sun.max": "white-balance-sunny",
-    "sunset": "weather-sunset-down",
-    "moon": "weather-night",
-    "moon.fill": "moon-waning-crescent",
-    // Doors, windows and locks
-    "door.left.hand.closed": "door-closed",
-    "door.left.hand.open": "door-open",
-    "door.right.hand.closed": "door-closed",
-    "door.right.hand.open": "door-open",
-    "door.sliding.left.hand.closed": "door-sliding",
-    "door.sliding.left.hand.open": "door-sliding-open",
-    "door.garage.closed": "garage",
-    "door.garage.open": "garage-open",
-    "door": "door",
-    "window.vertical.closed": "window-closed-variant",
-    "window.vertical.open": "window-open-variant",
-    "window.horizontal.closed": "window-closed-variant",
-    "window.horizontal": "window-open-variant",
-    "window.shade.open": "roller-shade",
-    "window.shade.closed": "roller-shade-closed",
-    "blinds.horizontal.open": "blinds-open",
-    "blinds.horizontal.closed": "blinds-horizontal-closed",
-    "blinds.vertical.open": "blinds-vertical",
-    "blinds.vertical.closed": "blinds-vertical-closed",
-    "curtains.open": "curtains",
-    "curtains.closed": "curtains-closed",
-    "entry.lever.keypad": "boom-gate",
-    "key": "key-outline",
-    "key.fill": "key",
-    "lock": "lock-outline",
-    "lock.fill": "lock",
-    "lock.open": "lock-open-variant-outline",
-    "lock.open.fill": "lock-open-variant",
-    "shield": "shield-outline",
-    "shield.fill": "shield",
-    "figure.walk.motion": "motion-sensor",
-    "bell": "bell-outline",
-    "bell.fill": "bell",
-    "bell.slash": "bell-off-outline",
-    "bell.slash.fill": "bell-off",
-    "bell.and.waves.left.and.right": "bell-ring",
-    // Climate and water
-    "fan": "fan-off",
-    "fan.fill": "fan",
-    "fan.ceiling": "ceiling-fan",
-    "air.conditioner.horizontal": "air-conditioner",
-    "humidity": "water-percent",
-    "heater.vertical": "radiator",
-    "thermometer": "thermometer",
-    "flame": "fire",
-    "snowflake": "snowflake",
-    "drop": "water-outline",
-    "drop.fill": "water",
-    "sprinkler.and.droplets": "sprinkler-variant",
-    "shower": "shower-head",
-    "bathtub": "bathtub-outline",
-    // Power and energy
-    "power": "power",
-    "powerplug": "power-plug-outline",
-    "powerplug.fill": "power-plug",
-    "lightswitch.on": "light-switch",
-    "bolt": "flash-outline",
-    "bolt.fill": "flash",
-    "ev.charger": "ev-station",
-    "battery.100": "battery",
-    "solarpanel": "solar-power-variant",
-    "gauge": "gauge",
-    "leaf": "leaf",
-    // Rooms, furniture and appliances
-    "house": "home-outline",
-    "house.fill": "home",
-    "bed.double": "bed-outline",
-    "bed.double.fill": "bed",
-    "sofa": "sofa-outline",
-    "sofa.fill": "sofa",
-    "refrigerator": "fridge-outline",
-    "stove": "stove",
-    "oven": "stove",
-    "microwave": "microwave",
-    "cooktop": "pot-steam-outline",
-    "frying.pan": "egg-fried",
-    "dishwasher": "dishwasher",
-    "washer": "washing-machine",
-    "robotic.vacuum": "robot-vacuum",
-    "cup.and.saucer": "coffee-outline",
-    "cup.and.saucer.fill": "coffee",
-    // Media and messages
-    "play": "play-outline",
-    "play.fill": "play",
-    "pause": "pause",
-    "stop": "stop",
-    "forward": "fast-forward",
-    "forward.end": "skip-next",
-    "backward": "rewind",
-    "backward.end": "skip-previous",
-    "music.note": "music-note",
-    "speaker": "volume-low",
-    "speaker.slash": "volume-off",
-    "speaker.wave.2": "volume-medium",
-    "speaker.wave.3": "volume-high",
-    "headphones": "headphones",
-    "megaphone": "bullhorn",
-    "tv": "television",
-    "camera": "camera-outline",
-    "camera.fill": "camera",
-    "web.camera": "cctv",
-    "video.doorbell": "doorbell-video",
-    "phone": "phone-outline",
-    "phone.fill": "phone",
-    "message": "message-outline",
-    "bubble.left": "message-outline",
-    "bubble.left.fill": "message",
-    "hand.wave": "hand-wave",
-    "person": "account-outline",
-    "person.fill": "account",
-    "person.2": "account-multiple-outline",
-    "person.2.fill": "account-multiple",
-    // Time
-    "timer": "timer-outline",
-    "timer.circle.fill": "timer",
-    "hourglass": "timer-sand",
-    "hourglass.bottomhalf.filled": "timer-sand-complete",
-    "stopwatch": "timer-outline",
-    "clock": "clock-outline",
-    "clock.fill": "clock",
-    "alarm": "alarm",
-    // Machines and networks
-    "desktopcomputer": "monitor",
-    "display": "monitor",
-    "externaldrive": "harddisk",
-    "terminal": "console",
-    "network": "lan",
-    "wifi": "wifi",
-    "wifi.router": "router-wireless",
-    "gear": "cog",
-    "gearshape": "cog",
-    "switch.2": "toggle-switch-outline",
-    "restart": "restart",
-    "arrow.clockwise": "refresh",
-    "arrow.up": "arrow-up",
-    "arrow.down": "arrow-down",
-    "arrow.up.forward.app": "open-in-app",
-    "car": "car-outline",
-    "car.fill": "car",
-    "car.side.rear.open.crop": "car-back",
-    "plus": "plus",
-    "minus": "minus",
-    "checkmark": "check",
-    "xmark": "close",
-    "questionmark": "help-circle-outline",
-    "info": "information-outline",
-    "exclamationmark.triangle": "alert-outline",
-    "exclamationmark.circle": "alert-circle-outline",
-    "circle": "circle-outline",
-};
+export const table = new Map(`lightbulb lightbulb-outline
+lightbulb.fill lightbulb
+lamp lamp-outline
+lamp.fill lamp
+lamp.desk desk-lamp
+lamp.table.fill lamp
+lamp.floor floor-lamp-outline
+lamp.floor.fill floor-lamp
+lamp.ceiling ceiling-light-outline
+lamp.ceiling.fill ceiling-light
+light.beacon.max alarm-light-outline
+light.beacon.max.fill alarm-light
+flashlight.off.fill flashlight-off
+flashlight flashlight
+sun.max white-balance-sunny
+sunset weather-sunset-down
+moon weather-night
+moon.fill moon-waning-crescent
+door.left.hand.closed door-closed
+door.left.hand.open door-open
+door.right.hand.closed door-closed
+door.right.hand.open door-open
+door.sliding.left.hand.closed door-sliding
+door.sliding.left.hand.open door-sliding-open
+door.garage.closed garage
+door.garage.open garage-open
+door door
+window.vertical.closed window-closed-variant
+window.vertical.open window-open-variant
+window.horizontal.closed window-closed-variant
+window.horizontal window-open-variant
+window.shade.open roller-shade
+window.shade.closed roller-shade-closed
+blinds.horizontal.open blinds-open
+blinds.horizontal.closed blinds-horizontal-closed
+blinds.vertical.open blinds-vertical
+blinds.vertical.closed blinds-vertical-closed
+curtains.open curtains
+curtains.closed curtains-closed
+entry.lever.keypad boom-gate
+key key-outline
+key.fill key
+lock lock-outline
+lock.fill lock
+lock.open lock-open-variant-outline
+lock.open.fill lock-open-variant
+shield shield-outline
+shield.fill shield
+figure.walk.motion motion-sensor
+bell bell-outline
+bell.fill bell
+bell.slash bell-off-outline
+bell.slash.fill bell-off
+bell.and.waves.left.and.right bell-ring
+fan fan-off
+fan.fill fan
+fan.ceiling ceiling-fan
+air.conditioner.horizontal air-conditioner
+humidity water-percent
+heater.vertical radiator
+thermometer thermometer
+flame fire
+snowflake snowflake
+drop water-outline
+drop.fill water
+sprinkler.and.droplets sprinkler-variant
+shower shower-head
+bathtub bathtub-outline
+power power
+powerplug power-plug-outline
+powerplug.fill power-plug
+lightswitch.on light-switch
+bolt flash-outline
+bolt.fill flash
+ev.charger ev-station
+battery.100 battery
+solarpanel solar-power-variant
+gauge gauge
+leaf leaf
+house home-outline
+house.fill home
+bed.double bed-outline
+bed.double.fill bed
+sofa sofa-outline
+sofa.fill sofa
+refrigerator fridge-outline
+stove stove
+oven stove
+microwave microwave
+cooktop pot-steam-outline
+frying.pan egg-fried
+dishwasher dishwasher
+washer washing-machine
+robotic.vacuum robot-vacuum
+cup.and.saucer coffee-outline
+cup.and.saucer.fill coffee
+play play-outline
+play.fill play
+pause pause
+stop stop
+forward fast-forward
+forward.end skip-next
+backward rewind
+backward.end skip-previous
+music.note music-note
+speaker volume-low
+speaker.slash volume-off
+speaker.wave.2 volume-medium
+speaker.wave.3 volume-high
+headphones headphones
+megaphone bullhorn
+tv television
+camera camera-outline
+camera.fill camera
+web.camera cctv
+video.doorbell doorbell-video
+phone phone-outline
+phone.fill phone
+message message-outline
+bubble.left message-outline
+bubble.left.fill message
+hand.wave hand-wave
+person account-outline
+person.fill account
+person.2 account-multiple-outline
+person.2.fill account-multiple
+timer timer-outline
+timer.circle.fill timer
+hourglass timer-sand
+hourglass.bottomhalf.filled timer-sand-complete
+stopwatch timer-outline
+clock clock-outline
+clock.fill clock
+alarm alarm
+desktopcomputer monitor
+display monitor
+externaldrive harddisk
+terminal console
+network lan
+wifi wifi
+wifi.router router-wireless
+gear cog
+gearshape cog
+switch.2 toggle-switch-outline
+restart restart
+arrow.clockwise refresh
+arrow.up arrow-up
+arrow.down arrow-down
+arrow.up.forward.app open-in-app
+car car-outline
+car.fill car
+car.side.rear.open.crop car-back
+plus plus
+minus minus
+checkmark check
+xmark close
+questionmark help-circle-outline
+info information-outline
+exclamationmark.triangle alert-outline
+exclamationmark.circle alert-circle-outline
+circle circle-outline`.split("\n").map((row) => row.split(" ")));
 
-// Icons that panels name as "mdi:NAME", and icons that the page itself uses.
-export const icons = [
-    "account-voice",
-    "air-filter",
-    "backspace-outline",
-    "bullhorn",
-    "cake",
-    "cloud-off-outline",
-    "dialpad",
-    "egg",
-    "egg-fried",
-    "eye-off-outline",
-    "history",
-    "lock-clock",
-    "magnify",
-    "message-badge",
-    "moon-waning-crescent",
-    "outdoor-lamp",
-    "pasta",
-    "pot-steam",
-    "arrow-top-left-bottom-right",
-    "sack",
-    "shape-outline",
-    "shield-home",
-    "shield-home-outline",
-    "view-dashboard-outline",
-    "water-pump",
-    "water-pump-off",
-    "window-closed",
-    "puzzle-outline",
-];
+export const icons = new Set([...table.values(), ...`
+account-voice air-filter arrow-top-left-bottom-right backspace-outline cake cloud-off-outline
+dialpad egg eye-off-outline history lock-clock magnify message-badge outdoor-lamp pasta pot-steam
+puzzle-outline sack shape-outline shield-home shield-home-outline view-dashboard-outline water-pump
+water-pump-off window-closed`.trim().split(/\s/)]);

@@ -2,20 +2,15 @@
 
 import {icons, table} from "./symbol-table.js";
 
-const known = new Set([...Object.values(table), ...icons]);
-const neutral = "shape-outline";
-
-/// The icon in symbols.svg for a symbol's name.
-export function iconFor(name = "") {
-    if (name.startsWith("mdi:")) {
-        const icon = name.slice(4);
-        return known.has(icon) ? icon : neutral;
-    }
+/// The address of the drawing for a symbol's name.
+function drawingFor(name = "") {
+    const icon = name.startsWith("mdi:") && name.slice(4);
+    if (icons.has(icon)) return `symbols.svg#${icon}`;
     // Each part behind a dot makes a symbol more special: "lightbulb.max.fill" is a "lightbulb".
     for (let shorter = name; shorter; shorter = shorter.slice(0, Math.max(0, shorter.lastIndexOf(".")))) {
-        if (table[shorter]) return table[shorter];
+        if (table.has(shorter)) return `symbols.svg#${table.get(shorter)}`;
     }
-    return neutral;
+    return "symbols.svg#shape-outline";
 }
 
 /// An SVG element that shows a symbol. Symbols are decoration: the text beside a symbol says the same.
@@ -30,7 +25,7 @@ export function symbol(name) {
 }
 
 export function setSymbol(drawing, name) {
-    const reference = `symbols.svg#${iconFor(name)}`;
+    const reference = drawingFor(name);
     const use = drawing.firstChild;
     if (use.getAttribute("href") !== reference) use.setAttribute("href", reference);
 }
