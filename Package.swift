@@ -291,7 +291,7 @@ let upperTests =
             ], exclude: ["Sequences/Recorded"]))
     + folder(
         "Tests/Gateway", tests("HTTP", ["EventLoop", "MonotonicTime"]),
-        tests("Gateway", ["ControlModel", "EventLoop", "HTTP", "LocalAPI", "MonotonicTime"]))
+        tests("Gateway", ["ControlModel", "EventLoop", "HTTP", "LocalAPI", "MonotonicTime", "TestSupport"]))
     + folder(
         "Tests/Testing",
         tests(

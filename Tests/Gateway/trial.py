@@ -76,14 +76,17 @@ class Program:
 class Trial:
     """A core and a gateway in a folder of their own."""
 
-    def __init__(self, folder, build, panel=PANEL):
+    def __init__(self, folder, build, panel=PANEL, symbols=None):
+        """`symbols`: the texts of the panel's own drawings, by name."""
         self.folder, self.build = pathlib.Path(folder), pathlib.Path(build)
         os.chmod(folder, 0o755)
         self.file = self.folder / "panel.yaml"
         self.file.write_text(panel)
         self.socket = self.folder / "run" / "panel"
-        for name in ["run", "core", "state"]:
+        for name in ["run", "core", "state", "symbols"]:
             (self.folder / name).mkdir()
+        for name, text in (symbols or {}).items():
+            (self.folder / "symbols" / f"{name}.svg").write_text(text)
         subprocess.run([self.build / "holdfast", "pin", "key", self.folder / "key"], check=True, capture_output=True)
         self.host = self.board = None
 
@@ -220,6 +223,6 @@ class Events:
 
 
 @contextlib.contextmanager
-def trial(build, panel=PANEL):
+def trial(build, panel=PANEL, symbols=None):
     with tempfile.TemporaryDirectory(prefix="holdfast-trial-") as folder:
-        yield Trial(folder, build, panel)
+        yield Trial(folder, build, panel, symbols)

@@ -9,6 +9,8 @@ public struct GatewaySettings: Sendable {
     public var version: String
     /// The hosts and origins that are served.
     var rules: OriginRules
+    /// The panel's own symbols, by names of letters of ASCII, digits, `-`, `_` and `.`.
+    var symbols: [String: SymbolDrawing]
     /// The OpenAPI document.
     var document: [UInt8]
     /// The secret of the simulated board's address; `nil` where the gateway does not serve the board.
@@ -22,10 +24,12 @@ public struct GatewaySettings: Sendable {
     ///   - origins: The `https` origins by which a proxy on this machine serves the page, in lower case.
     ///   - isInsecure: Whether the gateway serves plain HTTP to other machines, without PINs.
     ///   - servesBoard: Whether the gateway serves the simulated board, with a new secret.
+    ///   - symbols: The panel's own symbols, by names of letters of ASCII, digits, `-`, `_` and `.`.
     public init(
-        socket: String, version: String, origins: [String] = [], isInsecure: Bool = false, servesBoard: Bool = false
+        socket: String, version: String, origins: [String] = [], isInsecure: Bool = false, servesBoard: Bool = false,
+        symbols: [String: SymbolDrawing] = [:]
     ) {
-        (self.socket, self.version) = (socket, version)
+        (self.socket, self.version, self.symbols) = (socket, version, symbols)
         boardKey = servesBoard && !isInsecure ? BoardRoutes.newKey() : nil
         rules = OriginRules(origins: origins, isInsecure: isInsecure)
         document = OpenAPIDocument.bytes
@@ -46,7 +50,7 @@ public final class Gateway {
     private let server = HTTPServer()
     private let router: Router
     private let events: EventRoutes
-    private let page = PageFiles()
+    private let page: PageFiles
     private let board: Board?
 
     /// The simulated board, with the routes by which the page works it.
@@ -58,6 +62,7 @@ public final class Gateway {
     /// Creates a gateway that does not listen yet.
     public init(_ settings: GatewaySettings) {
         self.settings = settings
+        page = PageFiles(symbols: settings.symbols)
         let caller = PanelCaller(path: settings.socket)
         let operations = Operations()
         let events = EventRoutes(settings: settings, caller: caller)

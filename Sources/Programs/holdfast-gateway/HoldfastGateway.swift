@@ -64,6 +64,31 @@ struct HoldfastGateway: ParsableCommand {
         }
     }
 
+    /// The drawings in the folder `symbols` beside the panel's file. A drawing that cannot be used costs one line.
+    private func readSymbols() -> [String: SymbolDrawing] {
+        let folder = SymbolFolder(beside: file)
+        var symbols: [String: SymbolDrawing] = [:]
+        func warn(_ path: String, _ reason: some CustomStringConvertible) {
+            Output.printError("holdfast-gateway: \(path): \(reason)")
+        }
+        do throws(EventLoopError) {
+            let names = try folder.names()
+            for name in names.prefix(SymbolFolder.countLimit) {
+                do {
+                    symbols[name] = try SymbolDrawing(folder.read(name, limit: SymbolDrawing.sizeLimit))
+                } catch {
+                    warn(folder.file(name), "\(error)")
+                }
+            }
+            if names.count > SymbolFolder.countLimit {
+                warn(folder.path, "of \(names.count) drawings, \(SymbolFolder.countLimit) are used; remove some")
+            }
+        } catch {
+            warn(folder.path, error)
+        }
+        return symbols
+    }
+
     private func serve() throws {
         let panel = try PanelFile.read(path: file, isTrusted: true)
         let gateway = panel.gateway
@@ -75,7 +100,7 @@ struct HoldfastGateway: ParsableCommand {
         let ending = try SignalDescriptor([.terminate, .interrupt])
         let settings = GatewaySettings(
             socket: path, version: holdfastVersion, origins: gateway.origins.map(\.description),
-            isInsecure: gateway.isInsecure, servesBoard: board)
+            isInsecure: gateway.isInsecure, servesBoard: board, symbols: readSymbols())
         try EventLoop.panel.run(until: { (completion: Completion<Void>) in
             let server = Gateway(settings)
             try server.listen(listener)

@@ -5,6 +5,7 @@ import json
 import os
 import pathlib
 import re
+import shutil
 import subprocess
 import time
 
@@ -20,15 +21,21 @@ def installed():
         raise Skip("the gateway is not installed")
 
 
-def ask(path):
-    """The status and the JSON of a response."""
+def get(path):
+    """The status and the content of a response."""
     connection = http.client.HTTPConnection("127.0.0.1", 8080, timeout=20)
     try:
-        connection.request("GET", f"/api/v1/{path}")
+        connection.request("GET", path)
         response = connection.getresponse()
-        return response.status, json.loads(response.read())
+        return response.status, response.read()
     finally:
         connection.close()
+
+
+def ask(path):
+    """The status and the JSON of a response of the API."""
+    status, content = get(f"/api/v1/{path}")
+    return status, json.loads(content)
 
 
 def memory(process):
@@ -83,3 +90,23 @@ def rests():
         assert resident <= 18 * 1024 and private <= 4 * 1024
         assert woken == 0
         assert threads == 1
+
+
+@case("G3 the unit reads the panel's own symbols, and names one that others may write", 120)
+def symbols():
+    installed()
+    folder = pathlib.Path("/etc/holdfast/symbols")
+    folder.mkdir()
+    try:
+        for name in ["gate", "shared"]:
+            (folder / f"{name}.svg").write_text('<svg viewBox="0 0 9 9"><path d="M0 0h9v9z"/></svg>')
+        (folder / "shared.svg").chmod(0o666)
+        with Unit("holdfast-gateway.service") as gateway:
+            gateway.start()
+            status, drawing = get("/symbols/gate.svg")
+            assert status == 200 and b'<path d="M0 0h9v9z">' in drawing, drawing
+            assert get("/symbols/shared.svg")[0] == 404
+            told = gateway.journal()
+            assert "chmod go-w /etc/holdfast/symbols/shared.svg" in told, told
+    finally:
+        shutil.rmtree(folder)

@@ -29,7 +29,7 @@ import Testing
         let names = try FileManager.default.contentsOfDirectory(atPath: Self.folder.path).filter {
             $0 != "make-symbols"
         }
-        #expect(Self.files.names == Set(names))
+        #expect(Self.files.names == Set(names + ["custom-symbols.js"]))
         var size = 0
         for name in names {
             let plain = try response("/\(name)")
@@ -68,6 +68,18 @@ import Testing
         #expect(!policy.contains("unsafe") && !policy.contains("http"))
         #expect(header("Content-Type", of: try response("/app.js")) == "text/javascript; charset=utf-8")
         #expect(header("Content-Type", of: try response("/symbols.svg")) == "image/svg+xml")
+    }
+
+    @Test("the panel's own symbols have addresses, and a module of the page lists them")
+    func symbols() throws {
+        let gate = try SymbolDrawing(Array("<svg viewBox='0 0 24 24'><path d='M0 0h9v9z'/></svg>".utf8))
+        let files = PageFiles(symbols: ["my-gate": gate, "a.fill": gate])
+        let drawing = try files.response(to: HTTPRequest("GET", "/symbols/my-gate.svg"))
+        #expect(drawing.body == gate.svg && header("Content-Type", of: drawing) == "image/svg+xml")
+        let list = try files.response(to: HTTPRequest("GET", "/custom-symbols.js")).body
+        #expect(String(decoding: list, as: UTF8.self) == "export const custom = new Set([\"a.fill\", \"my-gate\"]);\n")
+        #expect(try String(decoding: response("/custom-symbols.js").body, as: UTF8.self).contains("new Set([])"))
+        #expect(throws: Problem.self) { try response("/symbols/my-gate.svg") }
     }
 
     @Test("a browser that has the file gets no copy of it")

@@ -1,12 +1,24 @@
 import CGatewayFiles
 import HTTP
 
-/// The page's files, which are bytes in the program.
+/// The page's files: bytes in the program, and the panel's own symbols.
 struct PageFiles: Sendable {
-    /// A file of the page. Nothing changes its bytes, so all threads may read them.
-    private struct File: @unchecked Sendable {
-        /// The content, which is a constant of the program.
-        var bytes: UnsafeBufferPointer<UInt8>
+    /// The content of a file. Nothing changes a constant of the program, so all threads may read it.
+    private enum Content: @unchecked Sendable {
+        case constant(UnsafeBufferPointer<UInt8>)
+        case made([UInt8])
+
+        var bytes: [UInt8] {
+            switch self {
+            case .constant(let bytes): Array(bytes)
+            case .made(let bytes): bytes
+            }
+        }
+    }
+
+    /// A file of the page.
+    private struct File: Sendable {
+        var content: Content
         /// The content as gzip (RFC 1952); `nil` for a file that gzip makes no smaller.
         var compressed: [UInt8]?
         var type: String
@@ -22,15 +34,24 @@ struct PageFiles: Sendable {
         manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'
         """
 
-    init() {
+    /// - Parameter symbols: The panel's own symbols, by name.
+    init(symbols: [String: SymbolDrawing] = [:]) {
         var count = 0
         let page = UnsafeBufferPointer(start: holdfast_page(&count), count: count)
         for file in page {
             let name = String(cString: file.name)
-            let bytes = UnsafeBufferPointer(start: file.bytes, count: file.size)
-            files[name] = File(
-                bytes: bytes, compressed: Self.compressed(bytes), type: Self.type(of: name), tag: Self.tag(of: bytes))
+            add(.constant(UnsafeBufferPointer(start: file.bytes, count: file.size)), name)
         }
+        for (name, drawing) in symbols { add(.made(drawing.svg), "symbols/\(name).svg") }
+        // The page has to know which of its symbols have a file, before it shows one.
+        let names = symbols.keys.sorted().map { "\"\($0)\"" }.joined(separator: ", ")
+        add(.made(Array("export const custom = new Set([\(names)]);\n".utf8)), "custom-symbols.js")
+    }
+
+    private mutating func add(_ content: Content, _ name: String) {
+        let bytes = content.bytes
+        files[name] = File(
+            content: content, compressed: Self.compressed(bytes), type: Self.type(of: name), tag: Self.tag(of: bytes))
     }
 
     /// The names of the files.
@@ -47,15 +68,15 @@ struct PageFiles: Sendable {
         }
     }
 
-    private static func compressed(_ bytes: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
+    private static func compressed(_ bytes: [UInt8]) -> [UInt8]? {
         let compressed = [UInt8](unsafeUninitializedCapacity: bytes.count) { buffer, count in
-            count = holdfast_gzip(bytes.baseAddress, bytes.count, buffer.baseAddress, buffer.count)
+            count = holdfast_gzip(bytes, bytes.count, buffer.baseAddress, buffer.count)
         }
         return compressed.isEmpty ? nil : compressed
     }
 
     /// A hash of the content (FNV-1a, 64 bits).
-    private static func tag(of bytes: UnsafeBufferPointer<UInt8>) -> String {
+    private static func tag(of bytes: [UInt8]) -> String {
         let hash = bytes.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
         return String(hash, radix: 16)
     }
@@ -92,6 +113,6 @@ struct PageFiles: Sendable {
                 .init("X-Content-Type-Options", "nosniff"), .init("Cross-Origin-Opener-Policy", "same-origin"),
                 .init("Cross-Origin-Resource-Policy", "same-origin"),
             ] + (compressed == nil ? [] : [.init("Content-Encoding", "gzip")]),
-            body: isKnown ? [] : compressed ?? Array(file.bytes))
+            body: isKnown ? [] : compressed ?? file.content.bytes)
     }
 }

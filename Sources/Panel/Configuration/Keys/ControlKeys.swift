@@ -7,7 +7,11 @@ enum ControlKeys {
     static let description = Key<String>.optional(
         "description", .paragraph(), "What the control does, in a sentence or two, for those who choose one.")
     static let symbol = Key<String>.optional(
-        "symbol", .symbol, "An SF Symbols name, or mdi:NAME of Material Design Icons; of a toggle, while it is off.")
+        "symbol", .symbol,
+        """
+        An SF Symbols name, mdi:NAME of Material Design Icons, or NAME of a drawing symbols/NAME.svg beside this file; of a \
+        toggle, while it is off.
+        """)
     static let symbolOn = Key<String>.optional(
         "symbol_on", .symbol, "The symbol while the toggle is on. Without it, symbol.")
     static let tint = Key<Color>.optional(
