@@ -13,7 +13,7 @@ enum YAMLTarget {
         let result = Result { () throws(ConfigurationError) in try PanelFile.parse(bytes, file: file) }
         let diagnostics: [Diagnostic]
         switch result {
-        case .success(let panel): diagnostics = panel.advice + panel.remarks
+        case .success(let panel): diagnostics = panel.advice + panel.remarks()
         case .failure(let error): diagnostics = error.diagnostics
         }
         let words = diagnostics.map(\.description)

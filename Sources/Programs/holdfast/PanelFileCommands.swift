@@ -22,7 +22,8 @@ struct Check: ParsableCommand {
             do throws(ConfigurationError) {
                 let panel = try PanelFile.read(path: file)
                 if let remark = PanelFile.trustRemark(path: file) { Output.printError(remark.description) }
-                panel.remarks.forEach { Output.printError($0.description) }
+                let remarks = panel.remarks(drawings: SymbolFolder(beside: file).usableNames)
+                remarks.forEach { Output.printError($0.description) }
                 if advice { panel.advice.forEach { Output.printError($0.description) } }
                 Output.print("\(file): in order: \(panel.summary)")
             } catch {

@@ -235,7 +235,7 @@ struct AdviceTests {
         let panel = try PanelFile.parse(Array(text.utf8), file: "p.yaml")
         #expect(panel.advice == [])
         #expect(
-            panel.remarks.map(\.description) == [
+            panel.remarks().map(\.description) == [
                 "p.yaml:5:3: note: button 'exit' is trusted: it performs guarded controls without a PIN; "
                     + "see that only those reach it who may"
             ])
@@ -252,7 +252,7 @@ struct AdviceTests {
             """
         let panel = try PanelFile.parse(Array(text.utf8), file: "p.yaml")
         #expect(
-            panel.remarks.map(\.description) == [
+            panel.remarks().map(\.description) == [
                 "p.yaml:5:3: note: control 'porch': mqtt needs a gateway, which Holdfast does not have yet: the control "
                     + "is shown, and a hold on it is refused"
             ])

@@ -113,7 +113,11 @@ struct GoodFileTests {
                 LightDescription(
                     name: "l", output: .line(line("GPIO9", 14, 20, isActiveLow: true)), shows: focus,
                     position: at(14, 10))
-            ], layout: .editable, clock: .synchronized, file: "panel.yaml")
+            ], layout: .editable, clock: .synchronized,
+            symbols: [
+                UsedSymbol(control: "focus", name: "mdi:moon", position: at(21, 13)),
+                UsedSymbol(control: "focus", name: "moon.fill", position: at(22, 16)),
+            ], file: "panel.yaml")
         #expect(panel == expected)
     }
 

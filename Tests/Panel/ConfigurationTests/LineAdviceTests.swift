@@ -38,7 +38,7 @@ struct LineAdviceTests {
             board: \(board)
             controls: {lamp: {title: Lamp, toggle: {line: \(name)}}}
             """
-        return try PanelFile.parse(Array(text.utf8), file: "p.yaml").remarks.map(\.description)
+        return try PanelFile.parse(Array(text.utf8), file: "p.yaml").remarks().map(\.description)
     }
 
     @Test("an output that is active until the panel starts causes advice on a Raspberry Pi")

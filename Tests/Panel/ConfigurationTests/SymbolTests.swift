@@ -1,3 +1,4 @@
+import ControlModel
 import Foundation
 import Testing
 
@@ -5,6 +6,70 @@ import Testing
 
 @Suite("Symbols of controls")
 struct SymbolTests {
+    private static let known = KnownSymbols(custom: ["my-gate", "flap.open"])
+
+    @Test(
+        "the page's symbols are known by SF Symbols' names, also longer ones, by mdi: and by drawings",
+        arguments: [
+            "lightbulb", "lightbulb.fill", "lightbulb.max.fill", "externaldrive.fill", "mdi:lightbulb", "mdi:egg",
+            "mdi:desk-lamp", "my-gate", "my-gate.fill", "flap.open", "symbols/my-gate", "symbols/lightbulb",
+        ])
+    func contains(name: String) {
+        #expect(Self.known.contains(name))
+    }
+
+    @Test(
+        "an unknown name has the nearest one, if there is one",
+        arguments: [
+            ("lightbulp.fill", "lightbulb.fill"), ("Lightbulb", "lightbulb"), ("lihgtbulb.max", "lightbulb"),
+            ("my-gaet", "my-gate"), ("garage-open", "mdi:garage-open"), ("mdi:lightbulb-on", "mdi:lightbulb"),
+            ("mdi:windmill", nil), ("flap", nil), ("constructor", nil), ("", nil), (".", nil), ("mdi:", nil),
+            ("mdi:my-gate", "my-gate"), ("mdi:lightbulb.fill", "lightbulb.fill"), ("symbols/my-gaet", "my-gate"),
+            ("__proto__", nil), ("symbols/", nil),
+        ] as [(String, String?)])
+    func nearest(name: String, meant: String?) {
+        #expect(!Self.known.contains(name) && Self.known.nearest(to: name) == meant)
+    }
+
+    @Test("the table has each name once, and every name that it has is known")
+    func table() {
+        let names = KnownSymbols(custom: []).names
+        #expect(Set(names).count == names.count && names.count > 300)
+        #expect(names.allSatisfy { !$0.isEmpty && KnownSymbols(custom: []).contains($0) && !$0.contains(" ") })
+    }
+
+    @Test("an unknown symbol causes a remark at its own line, and a drawing ends the remark")
+    func remarks() throws {
+        let text = """
+            name: Hall
+            domain: org.hall
+            controls:
+              lamp:
+                symbol: lightbulp
+                symbol_on: lightbulb.fill
+                toggle: {line: GPIO9}
+              gate: {title: Gate, symbol: turnpike, button: {pulse: GPIO10, for: 1s}}
+            """
+        let panel = try PanelFile.parse(Array(text.utf8), file: "p.yaml")
+        #expect(panel.symbols.map(\.name) == ["lightbulp", "lightbulb.fill", "turnpike"])
+        let lamp = """
+            p.yaml:5:13: note: control 'lamp': the page has no symbol 'lightbulp', and shows a neutral one; \
+            did you mean 'lightbulb'?
+            """
+        let gate = """
+            p.yaml:8:31: note: control 'gate': the page has no symbol 'turnpike', and shows a neutral one; \
+            name another one, or put your own drawing into the folder 'symbols' beside this file
+            """
+        #expect(panel.remarks().map(\.description) == [lamp, gate])
+        #expect(panel.remarks(drawings: ["turnpike"]).map(\.description) == [lamp])
+    }
+
+    @Test("the page has every symbol of the files in config/", arguments: ShippedFile.names)
+    func shipped(_ name: String) throws {
+        let panel = try PanelFile.read(path: ShippedFile.path(name))
+        #expect(panel.symbols.filter { !KnownSymbols(custom: []).contains($0.name) } == [])
+    }
+
     @Test("the folder beside the file has the drawings, which the reader trusts as it trusts the file")
     func folder() throws {
         let root = FileManager.default.temporaryDirectory.appending(path: "symbols-\(UUID())").path()

@@ -79,6 +79,24 @@ struct CheckTests {
         #expect(broken.errors.hasSuffix(outcome.errors) && broken.errors.contains(": error: "))
     }
 
+    @Test("check notes an unknown symbol, and knows the drawings beside the file")
+    func symbols() throws {
+        let folder = try TemporaryFolder()
+        try folder.write(
+            "name: Hall\ndomain: org.hall\ncontrols:\n  bell: {symbol: my-bell, button: {pulse: GPIO9, for: 1s}}\n",
+            to: "panel.yaml")
+        let outcome = try Command.run("check", "panel.yaml", folder: folder.url)
+        #expect(outcome.status == 0)
+        #expect(
+            outcome.errors
+                == "panel.yaml:4:18: note: control 'bell': the page has no symbol 'my-bell', and shows a neutral "
+                + "one; name another one, or put your own drawing into the folder 'symbols' beside this file\n")
+        let symbols = folder.url.appending(path: "symbols")
+        try FileManager.default.createDirectory(at: symbols, withIntermediateDirectories: false)
+        try Data().write(to: symbols.appending(path: "my-bell.svg"))
+        #expect(try Command.run("check", "panel.yaml", folder: folder.url).errors == "")
+    }
+
     @Test("the panels that come with Holdfast cause no advice", arguments: ["minimal", "simulated", "hallway"])
     func shippedAdvice(name: String) throws {
         let plain = try Command.run("check", "config/\(name).yaml").errors

@@ -10,8 +10,28 @@ extension PanelDescription {
     }
 
     /// Facts that the panel's owner has to know although the file has no mistake, in the order of the file.
-    public var remarks: [Diagnostic] {
-        (remarksOnLines + remarksOnTrust + remarksOnGateway).sorted { $0.position < $1.position }
+    ///
+    /// - Parameter drawings: The names of the panel's own symbols (`SymbolFolder`).
+    public func remarks(drawings: Set<String> = []) -> [Diagnostic] {
+        (remarksOnLines + remarksOnTrust + remarksOnGateway + remarksOnSymbols(drawings))
+            .sorted { $0.position < $1.position }
+    }
+
+    /// Names of symbols for which the page shows a neutral symbol.
+    private func remarksOnSymbols(_ drawings: Set<String>) -> [Diagnostic] {
+        let known = KnownSymbols(custom: drawings)
+        return symbols.filter { !known.contains($0.name) }.enumerated().map { index, symbol in
+            // The search for a similar name takes a fraction of a millisecond: a file of 1 MB may have 20,000 symbols.
+            let remedy =
+                if index < 50, let meant = known.nearest(to: symbol.name) {
+                    "did you mean '\(meant)'?"
+                } else {
+                    "name another one, or put your own drawing into the folder '\(SymbolFolder.name)' beside this file"
+                }
+            return .note(
+                "control '\(symbol.control)': the page has no symbol '\(symbol.name.shown)', and shows a neutral one; "
+                    + remedy, at: symbol.position)
+        }
     }
 
     private var remarksOnGateway: [Diagnostic] {

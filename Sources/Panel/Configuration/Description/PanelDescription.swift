@@ -39,6 +39,8 @@ public struct PanelDescription: Sendable, Hashable {
     public var clock: ClockSource
     /// The page for browsers and the HTTP API.
     public var gateway = GatewayDescription.usual
+    /// The symbols that the controls name, with their positions.
+    public var symbols: [UsedSymbol] = []
     /// The file's name as the caller gave it.
     public var file: String
 

@@ -132,6 +132,10 @@ enum ControlKeys {
         ] where isGiven && !isDisabled {
             fields.reading.needsPad(kind: kind, key: key.name, at: fields.position(ofName: key.name))
         }
+        for symbol in [symbol, symbolOn] {
+            guard let name = fields[symbol], let position = fields.position(of: symbol) else { continue }
+            fields.reading.symbols.append(UsedSymbol(control: key, name: name, position: position))
+        }
         return ControlDescription(
             key: key, kind: kind, title: title, description: fields[description], symbol: fields[symbol],
             symbolOn: fields[symbolOn], tint: fields[tint], valueOn: fields[valueOn], valueOff: fields[valueOff],

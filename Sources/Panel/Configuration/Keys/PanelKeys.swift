@@ -112,6 +112,7 @@ enum PanelKeys {
             notified: fields[notify] ?? [:], sound: fields[sound], keypads: fields[keypad] ?? [],
             authentication: fields[authentication] ?? AuthenticationDescription(), lockScreen: fields[lockScreen] ?? [],
             controlCenter: fields[controlCenter] ?? [], layout: try fields.value(layout),
-            clock: try fields.value(clock), gateway: fields[gateway] ?? .usual, file: reading.findings.file)
+            clock: try fields.value(clock), gateway: fields[gateway] ?? .usual, symbols: reading.symbols,
+            file: reading.findings.file)
     }
 }

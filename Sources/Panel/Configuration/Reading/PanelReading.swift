@@ -12,6 +12,9 @@ final class PanelReading {
     /// The keys that ask for a PIN at the panel's own keypad, in the order of reading.
     private(set) var askingForPad: [(kind: String, key: String, position: SourcePosition)] = []
 
+    /// The symbols of the controls, in the order of reading.
+    var symbols: [UsedSymbol] = []
+
     private var domains: [(domain: String, place: Place, position: SourcePosition)] = []
     /// The names of each kind of thing, by the noun for such a thing and the name in lower case.
     private var names: [String: [String: (name: String, position: SourcePosition)]] = [:]
