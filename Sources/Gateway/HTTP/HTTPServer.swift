@@ -108,7 +108,9 @@ public final class HTTPServer {
 
 /// The bounds of what clients can take of a server.
 public struct HTTPLimits: Sendable, Hashable {
-    /// The most connections at a time. Further ones wait in the kernel's queue.
+    /// The most connections at a time. A sixteenth of them stays free for new ones: the connections whose clients have sent
+    /// no whole request give way, the oldest first. While all others are being answered, further ones wait in the kernel's
+    /// queue.
     public var connections = 256
     /// The longest time for a whole request, from the connection's beginning or the end of the response before.
     public var requestTime = Duration.seconds(10)

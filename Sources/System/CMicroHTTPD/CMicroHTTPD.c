@@ -15,6 +15,8 @@ typedef struct connection_state {
     int socket;
     // Milliseconds of CLOCK_MONOTONIC; 0 without a deadline.
     int64_t deadline;
+    // Whether the server has shut the socket down, and libmicrohttpd has not noticed yet.
+    bool is_closing;
     holdfast_http_exchange *exchange;
 } connection_state;
 
@@ -23,7 +25,7 @@ struct holdfast_http_server {
     holdfast_http_limits limits;
     holdfast_http_handlers handlers;
     connection_state *connections;
-    unsigned connection_count;
+    unsigned connection_count, closing_count;
     bool is_stopping;
     // Whether connections were resumed since the last run began. libmicrohttpd does not wake the owner's loop for them.
     bool has_resumed;
@@ -61,7 +63,7 @@ static connection_state *state_of(struct MHD_Connection *of) {
 
 static void allow(struct MHD_Connection *of, unsigned milliseconds) {
     connection_state *state = state_of(of);
-    if (state) state->deadline = milliseconds ? now() + milliseconds : 0;
+    if (state && !state->is_closing) state->deadline = milliseconds ? now() + milliseconds : 0;
 }
 
 static void connection_changed(
@@ -87,6 +89,7 @@ static void connection_changed(
     }
     server->connection_count--;
     if (!state) return;
+    if (state->is_closing) server->closing_count--;
     if (state->next) state->next->previous = state->previous;
     if (state->previous) state->previous->next = state->next;
     else server->connections = state->next;
@@ -216,22 +219,50 @@ int holdfast_http_descriptor(const holdfast_http_server *server) {
 
 unsigned holdfast_http_connections(const holdfast_http_server *server) { return server->connection_count; }
 
+// libmicrohttpd then finds the connection closed, and ends its exchange.
+static void close_soon(holdfast_http_server *server, connection_state *state) {
+    state->deadline = 0;
+    state->is_closing = true;
+    server->closing_count++;
+    shutdown(state->socket, SHUT_RDWR);
+}
+
+// Whether the client has not sent its request, or the whole of it.
+static bool waits_for_client(const connection_state *state) {
+    return state->deadline && (!state->exchange || !(state->exchange->is_received || state->exchange->is_answered));
+}
+
+// Keeps some places free, so that clients who send nothing keep no other client out: of the connections that wait for
+// their clients, the one that waits for the longest time gives way. The newest ones stay, as many as there are places kept
+// free: libmicrohttpd accepts ten connections before it reads from any of them, and their requests may have come.
+static void make_room(holdfast_http_server *server) {
+    unsigned limit = server->limits.connections, spare = limit / 16 ? limit / 16 : 1;
+    while (server->connection_count - server->closing_count + spare > limit) {
+        connection_state *oldest = NULL;
+        unsigned waiting = 0;
+        for (connection_state *state = server->connections; state; state = state->next) {
+            if (!waits_for_client(state)) continue;
+            waiting++;
+            // The list begins with the newest.
+            if (!oldest || state->deadline <= oldest->deadline) oldest = state;
+        }
+        if (waiting <= spare) return;
+        close_soon(server, oldest);
+    }
+}
+
 int64_t holdfast_http_run(holdfast_http_server *server) {
     bool was_full = server->connection_count >= server->limits.connections;
     server->has_resumed = false;
     MHD_run(server->daemon);
     // libmicrohttpd begins to accept again in the run after the one in which a connection ended.
     if (was_full && server->connection_count < server->limits.connections) MHD_run(server->daemon);
+    make_room(server);
     int64_t next = -1, time = now();
     for (connection_state *state = server->connections; state; state = state->next) {
         if (!state->deadline) continue;
-        if (state->deadline <= time) {
-            // libmicrohttpd then finds the connection closed, and ends its exchange.
-            state->deadline = 0;
-            shutdown(state->socket, SHUT_RDWR);
-        } else if (next < 0 || state->deadline - time < next) {
-            next = state->deadline - time;
-        }
+        if (state->deadline <= time) close_soon(server, state);
+        else if (next < 0 || state->deadline - time < next) next = state->deadline - time;
     }
     if (server->has_resumed) return 0;
     MHD_UNSIGNED_LONG_LONG own;

@@ -157,20 +157,57 @@ struct HTTPServerTests {
         }
     }
 
-    @Test("further connections wait for room, and get an answer when a connection ends")
+    @Test("further connections wait while all others are being answered, and get an answer when a connection ends")
     func room() async throws {
         var limits = HTTPLimits()
-        limits.connections = 2
-        try await serve(limits: limits) {
-            $0.respond(HTTPResponse(body: Array("here".utf8)))
-        } _: { address, server in
-            let clients = try (0..<3).map { _ in try RawClient(address) }
-            for client in clients { client.send(Self.get) }
-            for client in clients[..<2] { _ = try await client.text(with: "here") }
-            #expect(server.connectionCount == 2)
-            clients[0].close()
-            _ = try await clients[2].text(with: "here")
-            for client in clients[1...] { client.close() }
+        limits.connections = 160
+        let arrivals = Arrivals()
+        try await serve(limits: limits, arrivals.add) { address, server in
+            var clients: [RawClient] = [], exchanges: [HTTPExchange] = []
+            for _ in 0..<160 {
+                clients.append(try RawClient(address))
+                clients.last?.send(Self.get)
+                exchanges.append(await arrivals.next())
+            }
+            #expect(server.connectionCount == 160)
+            let last = try RawClient(address)
+            last.send(Self.get)
+            await EventLoop.panel.settle()
+            #expect(arrivals.isEmpty)
+            for exchange in exchanges { exchange.respond(HTTPResponse(body: Array("here".utf8))) }
+            await arrivals.next().respond(HTTPResponse(body: Array("here".utf8)))
+            for client in clients + [last] {
+                _ = try await client.text(with: "here")
+                client.close()
+            }
+        }
+    }
+
+    @Test("attack: clients that send nothing, or half a request, give way to new ones, and a stream does not")
+    func silence() async throws {
+        var limits = HTTPLimits()
+        limits.connections = 160
+        let arrivals = Arrivals()
+        try await serve(limits: limits, arrivals.add) { address, server in
+            let viewer = try RawClient(address)
+            viewer.send(Self.get)
+            let stream = await arrivals.next()
+            stream.beginStream(HTTPResponse(body: [65]))
+            let heads = ["", "GET / HTTP/1.1\r\nX-", "POST / HTTP/1.1\r\nHost: h\r\nContent-Length: 9\r\n\r\n1"]
+            let slow = try (0..<300).map { number in
+                let client = try RawClient(address)
+                client.send(heads[number % heads.count])
+                return client
+            }
+            let client = try RawClient(address)
+            client.send(Self.get)
+            await arrivals.next().respond(HTTPResponse(body: Array("here".utf8)))
+            _ = try await client.text(with: "here")
+            #expect(server.connectionCount <= 150)
+            #expect(try await slow[0].textUntilClosed().isEmpty)
+            #expect(stream.send([66]))
+            _ = try await viewer.text(with: "B")
+            for client in slow + [client, viewer] { client.close() }
         }
     }
 
@@ -302,6 +339,8 @@ private final class Arrivals {
         self.waiting = nil
         waiting.resume(returning: exchange)
     }
+
+    var isEmpty: Bool { exchanges.isEmpty }
 
     func next() async -> HTTPExchange {
         guard exchanges.isEmpty else { return exchanges.removeFirst() }

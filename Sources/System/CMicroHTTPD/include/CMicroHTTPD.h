@@ -15,7 +15,8 @@ typedef struct holdfast_http_server holdfast_http_server;
 typedef struct holdfast_http_exchange holdfast_http_exchange;
 
 typedef struct {
-    // The most connections at a time. Further ones wait in the listener's queue.
+    // The most connections at a time. Connections whose clients have sent no whole request give way to new ones, the oldest
+    // first. While all connections are being answered, further ones wait in the listener's queue.
     unsigned connections;
     // Milliseconds for a whole request, from the connection's beginning or the end of the response before.
     unsigned request_time;
