@@ -33,8 +33,7 @@ struct OriginRules: Sendable, Hashable {
     func pinObstacle(of request: HTTPRequest) -> String? {
         let host = request.header("Host") ?? ""
         if isInsecure { return "this page is served without encryption; serve it by HTTPS to use a PIN" }
-        let isListed = origins.contains { Self.authority(of: $0) == host.lowercased() }
-        if isListed, request.header("X-Forwarded-Proto") == "https" { return nil }
+        if isListed(host), request.header("X-Forwarded-Proto") == "https" { return nil }
         if Self.isLoopback(host) {
             guard request.isForwarded else { return nil }
             return "a proxy forwards this page, and its origin is not listed in 'origins' of the panel's file"
@@ -43,19 +42,29 @@ struct OriginRules: Sendable, Hashable {
     }
 
     private func serves(_ host: String) -> Bool {
-        Self.isLoopback(host) || origins.contains { Self.authority(of: $0) == host.lowercased() }
-            || (isInsecure && Self.isAddress(host))
+        Self.isLoopback(host) || isListed(host) || (isInsecure && Self.isAddress(host))
+    }
+
+    private func isListed(_ host: String) -> Bool {
+        origins.contains { Self.authority(of: $0) == Self.usual(host) }
     }
 
     private func isOwn(_ origin: String, _ host: String) -> Bool {
         if origins.contains(where: { $0 == origin.lowercased() }) {
-            return Self.authority(of: origin.lowercased()) == host.lowercased()
+            return Self.authority(of: origin.lowercased()) == Self.usual(host)
         }
         return (Self.isLoopback(host) || isInsecure) && origin.lowercased() == "http://\(host.lowercased())"
     }
 
     private static func authority(of origin: String) -> Substring {
         origin.split(separator: "://", maxSplits: 1).last ?? ""
+    }
+
+    /// The host of an HTTPS request as origins have it: in lower case, and without the port if it is 443. Some programs
+    /// name this port, and a proxy passes it on.
+    private static func usual(_ host: String) -> Substring {
+        let host = host.lowercased()
+        return host.hasSuffix(":443") ? host.dropLast(4) : host[...]
     }
 
     /// The name of a host without its port.
