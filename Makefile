@@ -55,7 +55,7 @@ unit: dependencies-build ## the unit tests alone
 extensions: dependencies-build dependencies-extensions ## the examples, peers in Python and Go, extensions that misbehave
 	Tests/run extensions
 
-gateway: dependencies-build dependencies-gateway ## the HTTP API, attacks on it, and the page in Chromium
+gateway: dependencies-build dependencies-gateway ## the HTTP API, attacks on it, the page in Chromium, and both behind Caddy and nginx
 	Tests/run gateway
 
 confinement: dependencies-build dependencies-confinement ## the core runs no program and opens no network socket

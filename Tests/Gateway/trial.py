@@ -6,6 +6,7 @@ import json
 import os
 import pathlib
 import re
+import socket
 import subprocess
 import sys
 import tempfile
@@ -35,8 +36,36 @@ gateway: {listen: "127.0.0.1:0", origins: ["https://panel.test"]}
 """
 
 
+def free_port():
+    """A port that nothing listens at."""
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        return server.getsockname()[1]
+
+
+class Entrance:
+    """Where clients reach the page: at the gateway, or by HTTPS at a proxy before it."""
+
+    def __init__(self, address, name=None, tls=None, **traits):
+        """`name`: the host's name, which `tls` checks; without it the host is the address itself, and speaks plain HTTP."""
+        self.address, self.name, self.tls = address, name, tls
+        self.host = name or "{}:{}".format(*address)
+        self.origin = f"{'https' if tls else 'http'}://{self.host}"
+        # The event streams that one machine can have. A proxy may refuse other hosts itself.
+        self.streams, self.refuses_hosts = traits.get("streams", 48), traits.get("refuses_hosts", False)
+
+    def socket(self, machine="127.0.0.1"):
+        """A connection, with TLS where the entrance has it, from an address of 127.0.0.0/8."""
+        plain = socket.create_connection(self.address, 20, (machine, 0))
+        return self.tls.wrap_socket(plain, server_hostname=self.name) if self.tls else plain
+
+    def connect(self, machine="127.0.0.1"):
+        connection = http.client.HTTPConnection(self.host)
+        connection.sock = self.socket(machine)
+        return connection
+
+
 class Program:
-    """A program of Holdfast that runs until the end of its context."""
+    """A program that runs until the end of its context."""
 
     def __init__(self, command, log, pattern, user=None, **environment):
         """`pattern`: what the program prints once it is ready; None for a program that prints nothing."""
@@ -88,7 +117,7 @@ class Trial:
         for name, text in (symbols or {}).items():
             (self.folder / "symbols" / f"{name}.svg").write_text(text)
         subprocess.run([self.build / "holdfast", "pin", "key", self.folder / "key"], check=True, capture_output=True)
-        self.host = self.board = None
+        self.entrance = self.board = None
 
     def core(self, priority=()):
         """The core. `priority`: a command that runs it with another priority."""
@@ -127,9 +156,20 @@ class Trial:
         ready = r"http://([^/\s]+)/#/(board/[0-9a-f]+)$" if "--board" in options else r"http://([^/\s]+)/$"
         program = Program([self.build / "holdfast-gateway", self.file, "--socket", self.socket, *options],
                           self.folder / "gateway.log", ready, user=user)
-        self.host = program.match[1]
+        host, _, port = program.match[1].partition(":")
+        self.entrance = Entrance((host, int(port)))
         self.board = program.match[2] if "--board" in options else None
+        self._gateway = program.process.pid
         return program
+
+    def memory(self):
+        """The most bytes that the gateway has had in memory (`VmHWM` of proc(5))."""
+        status = pathlib.Path(f"/proc/{self._gateway}/status").read_text()
+        return int(re.search(r"^VmHWM:\s+(\d+) kB$", status, re.MULTILINE)[1]) << 10
+
+    @property
+    def host(self):
+        return self.entrance.host
 
     def connection(self):
         """A connection to the core's socket."""
@@ -150,14 +190,14 @@ class Trial:
         self.holdfast("pin", "add", OWNER, "--role", "owner", text=f"{PIN}\n{PIN}\n")
 
     def call(self, method, path, body=None, token=None, headers=None, raw=None):
-        """The status, the headers and the body of a response."""
-        connection = http.client.HTTPConnection(self.host, timeout=20)
+        """The status, the headers and the body of a response. `path`: below `/api/v1`, or whole."""
+        connection = self.entrance.connect()
         fields = {"Host": self.host} | ({"Authorization": f"Bearer {token}"} if token else {}) | (headers or {})
         if body is not None:
             raw = json.dumps(body)
             fields = {"Content-Type": "application/json"} | fields
         with contextlib.closing(connection):
-            connection.request(method, "/api/v1/" + path, raw, {name: value for name, value in fields.items() if value})
+            connection.request(method, path if path.startswith("/") else "/api/v1/" + path, raw, {name: value for name, value in fields.items() if value})
             response = connection.getresponse()
             text = response.read()
             kind = response.getheader("Content-Type", "")
@@ -168,15 +208,15 @@ class Trial:
         assert status == 200, session
         return session["token"]
 
-    def events(self, token=None, last=None):
-        return Events(self.host, token, last)
+    def events(self, token=None, last=None, machine="127.0.0.1"):
+        return Events(self.entrance.connect(machine), token, last)
 
 
 class Events:
     """A stream of events."""
 
-    def __init__(self, host, token=None, last=None):
-        self.connection = http.client.HTTPConnection(host, timeout=20)
+    def __init__(self, connection, token=None, last=None):
+        self.connection = connection
         headers = ({"Authorization": f"Bearer {token}"} if token else {}) | ({"Last-Event-ID": last} if last else {})
         self.connection.request("GET", "/api/v1/events", headers=headers)
         self.response = self.connection.getresponse()
