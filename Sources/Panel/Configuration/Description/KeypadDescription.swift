@@ -36,7 +36,8 @@ public struct KeypadDescription: Sendable, Hashable {
         if case .matrix(let rows, let columns, _) = source { rows + columns } else { [] }
     }
 
-    private var isDevice: Bool {
+    /// Whether the keys are those of an input device.
+    public var isDevice: Bool {
         if case .device = source { true } else { false }
     }
 }

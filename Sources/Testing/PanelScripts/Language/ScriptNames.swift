@@ -204,6 +204,6 @@ extension KeypadDescription {
         }
     }
 
-    /// The characters of the keypad's keys.
-    var keys: [Character] { keyRows.joined().filter { $0 != " " } }
+    /// The characters of the keypad's keys, those of a device in the order of their digits.
+    var keys: [Character] { isDevice ? Array("0123456789*#") : keyRows.joined().filter { $0 != " " } }
 }
