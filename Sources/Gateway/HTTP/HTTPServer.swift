@@ -120,8 +120,11 @@ public struct HTTPLimits: Sendable, Hashable {
     public var head = 16_384
     /// The most bytes of a request's body. A longer body is answered with 413.
     public var body = 65_536
-    /// The most bytes of a stream that wait for a slow client.
+    /// The bytes that may wait in a stream for a slow client, whatever waits in others.
     public var stream = 262_144
+    /// The bytes that may wait in all streams together, beyond what each may have for itself: the state of a panel with
+    /// a thousand controls is a megabyte.
+    public var streams = 16_777_216
 
     /// Creates the usual limits.
     public init() {}
@@ -129,7 +132,8 @@ public struct HTTPLimits: Sendable, Hashable {
     fileprivate var values: holdfast_http_limits {
         holdfast_http_limits(
             connections: UInt32(connections), request_time: UInt32(requestTime / .milliseconds(1)),
-            response_time: UInt32(responseTime / .milliseconds(1)), head: head, body: body, stream: stream)
+            response_time: UInt32(responseTime / .milliseconds(1)), head: head, body: body, stream: stream,
+            streams: streams)
     }
 }
 

@@ -26,6 +26,8 @@ struct holdfast_http_server {
     holdfast_http_handlers handlers;
     connection_state *connections;
     unsigned connection_count, closing_count;
+    // Bytes that wait in all streams.
+    size_t waiting_size;
     bool is_stopping;
     // Whether connections were resumed since the last run began. libmicrohttpd does not wake the owner's loop for them.
     bool has_resumed;
@@ -46,8 +48,9 @@ struct holdfast_http_exchange {
     struct MHD_Response *response;
     unsigned status;
     bool is_answered, is_stream, is_stream_ended;
+    // The bytes of a stream; libmicrohttpd has the first `taken` of them.
     char *waiting;
-    size_t waiting_size, waiting_capacity;
+    size_t waiting_size, waiting_capacity, taken;
 };
 
 static int64_t now(void) {
@@ -189,6 +192,7 @@ static void completed(
     // It may be a PIN.
     if (exchange->body) explicit_bzero(exchange->body, exchange->body_capacity);
     free(exchange->body);
+    server->waiting_size -= exchange->waiting_size - exchange->taken;
     free(exchange->waiting);
     free(exchange);
 }
@@ -350,11 +354,24 @@ bool holdfast_http_respond(
 static ssize_t read_stream(void *context, uint64_t position, char *buffer, size_t room) {
     (void)position;
     holdfast_http_exchange *exchange = context;
-    if (exchange->waiting_size) {
-        size_t count = exchange->waiting_size < room ? exchange->waiting_size : room;
-        memcpy(buffer, exchange->waiting, count);
-        exchange->waiting_size -= count;
-        memmove(exchange->waiting, exchange->waiting + count, exchange->waiting_size);
+    size_t left = exchange->waiting_size - exchange->taken;
+    if (left) {
+        size_t count = left < room ? left : room;
+        memcpy(buffer, exchange->waiting + exchange->taken, count);
+        exchange->taken += count;
+        exchange->server->waiting_size -= count;
+        // Moving the rest each time would cost the square of a long state's size.
+        if (exchange->taken >= exchange->waiting_size / 2) {
+            exchange->waiting_size -= exchange->taken;
+            memmove(exchange->waiting, exchange->waiting + exchange->taken, exchange->waiting_size);
+            exchange->taken = 0;
+        }
+        // Later events are small, and need not keep the room of a long state.
+        if (!exchange->waiting_size && exchange->waiting_capacity > exchange->server->limits.stream) {
+            free(exchange->waiting);
+            exchange->waiting = NULL;
+            exchange->waiting_capacity = 0;
+        }
         return (ssize_t)count;
     }
     if (exchange->is_stream_ended) return MHD_CONTENT_READER_END_OF_STREAM;
@@ -372,9 +389,13 @@ bool holdfast_http_begin_stream(
 }
 
 bool holdfast_http_send(holdfast_http_exchange *exchange, const void *bytes, size_t size) {
-    size_t limit = exchange->server->limits.stream;
-    if (exchange->is_stream_ended || size > limit || exchange->waiting_size > limit - size) return false;
+    holdfast_http_server *server = exchange->server;
+    size_t left = exchange->waiting_size - exchange->taken;
+    bool is_small = size <= server->limits.stream && left <= server->limits.stream - size;
+    bool is_within_all = size <= server->limits.streams && server->waiting_size <= server->limits.streams - size;
+    if (exchange->is_stream_ended || !(is_small || is_within_all)) return false;
     if (!append(&exchange->waiting, &exchange->waiting_size, &exchange->waiting_capacity, bytes, size)) return false;
+    server->waiting_size += size;
     wake(exchange);
     return true;
 }

@@ -237,7 +237,7 @@ struct HTTPServerTests {
     @Test("a client that reads nothing gets no more of a stream than the limit, and the server keeps no more")
     func slowReader() async throws {
         var limits = HTTPLimits()
-        limits.stream = 10_000
+        (limits.stream, limits.streams) = (10_000, 10_000)
         let arrivals = Arrivals()
         try await serve(limits: limits, arrivals.add) { address, _ in
             let client = try RawClient(address)
@@ -254,6 +254,36 @@ struct HTTPServerTests {
             }
             // The kernel's buffers hold some megabytes.
             #expect(taken < 10_000)
+            client.close()
+        }
+    }
+
+    @Test("a long state arrives whole, with the events behind it, also beside a client that takes nothing")
+    func longState() async throws {
+        var limits = HTTPLimits()
+        (limits.stream, limits.streams) = (1_000, 6_000_000)
+        let arrivals = Arrivals()
+        try await serve(limits: limits, arrivals.add) { address, _ in
+            let (stalled, client) = (try RawClient(address), try RawClient(address))
+            stalled.narrow()
+            stalled.send(Self.get)
+            let other = await arrivals.next()
+            other.beginStream(HTTPResponse())
+            let state = [UInt8](repeating: UInt8(ascii: "~"), count: 5_000_000)
+            #expect(other.send(state))
+            client.send("GET / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
+            let stream = await arrivals.next()
+            stream.beginStream(HTTPResponse())
+            #expect(!stream.send(state))
+            #expect(stream.send([UInt8](repeating: UInt8(ascii: "e"), count: 900)))
+            #expect(try await client.text(with: "eee").contains("200 OK"))
+            stalled.close()
+            await other.end()
+            #expect(stream.send(state) && stream.send(Array("end\n".utf8)))
+            stream.endStream()
+            let text = try await client.textUntilClosed()
+            // Each part of a chunked body begins with its length (RFC 9112, 7.1).
+            #expect(text.utf8.count { $0 == UInt8(ascii: "~") } == state.count && text.contains("end\n"))
             client.close()
         }
     }

@@ -11,12 +11,13 @@ const length = 200;
 /// Changes that come together are fetched together.
 const pause = 500;
 
+/// The symbol of each action, its words, and those for an attempt that came to nothing.
 const actions = {
-    unlock: ["lock.open", "Unlocked the panel"],
+    unlock: ["lock.open", "Unlocked the panel", "Did not unlock the panel"],
     lock: ["lock", "Locked the panel"],
     lockout: ["mdi:lock-clock", "Lockout of PINs"],
-    perform: ["play.fill", "Performed"],
-    arrange: ["mdi:view-dashboard-outline", "Changed the layout"],
+    perform: ["play.fill", "Performed", "Did not perform"],
+    arrange: ["mdi:view-dashboard-outline", "Changed the layout", "Did not change the layout"],
     enrol: ["person", "Gave a PIN"],
     remove: ["person", "Removed a PIN"],
     "end-lockout": ["mdi:lock-clock", "Ended the lockout"],
@@ -52,6 +53,9 @@ export function mountHistory(main) {
             content.prepend(element("div.title-bar", {}, element("p.note", {}, "Controls that need no PIN, without names."),
                 button("Unlock to see all", () => unlock("The history waits for your PIN"))));
         }
+        if (entries.some(({isSynchronized}) => !isSynchronized)) {
+            content.append(element("p.note", {}, "A “?” stands behind a time at which the panel's clock was not set."));
+        }
         if (entries.length) return;
         content.append(element("div.empty", {}, symbol("mdi:history"), element("h2", {}, "Nothing happened yet"),
             element("p", {}, "What people do at the panel appears here.")));
@@ -74,7 +78,8 @@ export function mountHistory(main) {
 }
 
 function row({time, isSynchronized, who, what, subject, outcome, detail}) {
-    const [icon, words] = actions[what] ?? ["circle", what];
+    const [icon, done, undone = done] = actions[what] ?? ["circle", what];
+    const words = ["failed", "refused", "wrong"].includes(outcome) ? undone : done;
     const control = subject && findControl(subject);
     const name = control ? titleOf(control) : subject;
     const date = new Date(time * 1000);
@@ -84,7 +89,5 @@ function row({time, isSynchronized, who, what, subject, outcome, detail}) {
                 control ? element("a", {href: `#/control/${encodeURIComponent(control.name)}`}, name) : name,
                 outcomes[outcome] ? [" ", element("span.chip", {}, outcomes[outcome])] : undefined),
             element("p.note", {}, [who, detail].filter(Boolean).join(" · "))),
-        element("time", {datetime: date.toISOString(),
-            title: isSynchronized ? undefined : "The panel's clock was not set then"},
-        timeOfDay(date) + (isSynchronized ? "" : "?")));
+        element("time", {datetime: date.toISOString()}, timeOfDay(date) + (isSynchronized ? "" : "?")));
 }

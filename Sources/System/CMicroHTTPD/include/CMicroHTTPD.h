@@ -26,8 +26,10 @@ typedef struct {
     size_t head;
     // Bytes of a request's body. A longer body gets the status 413.
     size_t body;
-    // Bytes of a stream that wait for a slow client.
+    // Bytes that may wait in a stream for a slow client, whatever waits in others.
     size_t stream;
+    // Bytes that may wait in all streams together, beyond what each may have for itself.
+    size_t streams;
 } holdfast_http_limits;
 
 typedef struct {
