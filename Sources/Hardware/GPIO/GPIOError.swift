@@ -2,8 +2,9 @@ import EventLoop
 
 /// Why a board or its lines do not work.
 public enum GPIOError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// No chip has this label, name or path; `known` lists the existing ones.
-    case noSuchChip(String, known: [String])
+    /// No chip has this label, name or path; `known` lists the existing ones. `isBoard` says that the file's `board`
+    /// gives the chip, not a line.
+    case noSuchChip(String, known: [String], isBoard: Bool = false)
     /// The machine has no GPIO chip.
     case noChips
     /// More than one chip has this label.
@@ -28,8 +29,9 @@ public enum GPIOError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The failure, the object, and a remedy where there is one.
     public var description: String {
         switch self {
-        case .noSuchChip(let name, let known):
+        case .noSuchChip(let name, let known, let isBoard):
             "no GPIO chip with the label, name or path '\(name)'; there are: \(Self.list(known))"
+                + (isBoard ? "; leave 'board' out for a Raspberry Pi's header" : "")
         case .noChips:
             "no GPIO chip on this machine; 'board: simulated' needs none"
         case .ambiguousChip(let name, let chips):

@@ -91,7 +91,11 @@ public final class KernelBoard: Board {
         }
         let directory = LineDirectory(
             chips: found.chips.map { .init(path: $0.path, label: $0.label, lineNames: []) })
-        return [found.chips[try directory.chip(path)]]
+        do throws(GPIOError) {
+            return [found.chips[try directory.chip(path)]]
+        } catch .noSuchChip(let chip, let known, isBoard: _) {
+            throw .noSuchChip(chip, known: known, isBoard: true)
+        }
     }
 
     private func reference(_ text: String) -> LineReference {

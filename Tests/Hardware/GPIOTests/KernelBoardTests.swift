@@ -29,7 +29,7 @@ extension GPIOSuite {
         func noSuchChip(_ chip: String) throws {
             defer { folder.remove() }
             let board = try board(chip)
-            #expect(throws: GPIOError.noSuchChip(chip, known: [])) { try board.lines() }
+            #expect(throws: GPIOError.noSuchChip(chip, known: [], isBoard: true)) { try board.lines() }
         }
 
         @Test("a file with a chip's name is no chip, and its descriptor is closed again")
@@ -37,7 +37,9 @@ extension GPIOSuite {
             defer { folder.remove() }
             try folder.write("", to: "gpiochip0")
             #expect(throws: GPIOError.noChips) { try board(nil).lines() }
-            #expect(throws: GPIOError.noSuchChip("gpiochip0", known: [])) { try board("gpiochip0").lines() }
+            #expect(throws: GPIOError.noSuchChip("gpiochip0", known: [], isBoard: true)) {
+                try board("gpiochip0").lines()
+            }
             #expect(try openDescriptors { $0.hasPrefix(folder.folder) }.isEmpty)
         }
 

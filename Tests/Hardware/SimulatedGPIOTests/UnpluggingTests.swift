@@ -28,7 +28,7 @@ struct UnpluggingTests {
         #expect(
             thrownError { _ = try board.address(of: "EXTRA") } == .noSuchLine("EXTRA", chips: ["gpiochip0 [simulated]"])
         )
-        guard case .noSuchChip("expander", _) = thrownError({ _ = try world.input("expander:0") }) else {
+        guard case .noSuchChip("expander", _, isBoard: _) = thrownError({ _ = try world.input("expander:0") }) else {
             Issue.record("a chip that is gone can be requested")
             return
         }

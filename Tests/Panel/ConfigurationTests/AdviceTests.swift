@@ -24,7 +24,7 @@ struct AdviceTests {
                 "p.yaml:4:3: note: control 'door': the hint 'Opens the Door' begins with 'opens'; "
                     + "a hint stands behind \"Hold to\": begin it with a verb, such as Unlock the Door",
                 "p.yaml:4:3: note: control 'door': the control opens something, and anybody may perform it; "
-                    + "what opens is for those who may come in: have it unlocked first",
+                    + "what opens is for those who may come in: have it unlocked first, with authentication: local",
                 "p.yaml:5:3: note: control 'lamp': the symbol is the same on and off; "
                     + "give symbol_on, or a symbol for each state, so that the symbol tells them apart",
             ])
@@ -120,6 +120,7 @@ struct AdviceTests {
     func openingFile() throws {
         let notes = try advice("  door: {title: Front Door, toggle: {line: GPIO1}}\n  l: {title: Lock, button: lock}")
         #expect(notes.count == 2 && notes.allSatisfy { $0.hasPrefix("control 'door': the control opens something") })
+        #expect(notes.last?.hasSuffix(": redact the state while locked, with privacy: state") == true)
         for privacy in ["label", "value"] {
             let notes = try advice(
                 "  d: {title: Front Door, toggle: {line: GPIO1}, authentication: local, privacy: \(privacy)}")

@@ -167,6 +167,32 @@ extension BrokenFile {
             panel.yaml:10:1: error: unknown key 'interlock' in the panel; it is a key of a control
             """#),
         BrokenFile(
+            "things that a file has in another form",
+            #"""
+            name: Test
+            domain: org.example.test
+            pins: {alice: 1234}
+            relays: [GPIO18]
+            controls:
+              a: {title: A, relay: GPIO18}
+              b: {title: B, toggle: {line: GPIO19}, type: switch}
+            buttons:
+              c: {line: GPIO17, control: a}
+            lights:
+              d: {line: GPIO26, control: a, brightness: 50}
+            authentication: {users: {}}
+            """#,
+            #"""
+            panel.yaml:3:1: error: unknown key 'pins' in the panel; people and their PINs are no part of the file: 'holdfast pin add NAME' gives a PIN
+            panel.yaml:4:1: error: unknown key 'relays' in the panel; a relay is a control: write 'controls: {NAME: {toggle: {line: LINE}}}'
+            panel.yaml:6:17: error: unknown key 'relay' in control 'a'; write 'toggle: {line: LINE}'
+            panel.yaml:7:41: error: unknown key 'type' in control 'b'; the action is the type: write 'toggle' for on and off, or 'button' for what is done once
+            panel.yaml:9:21: error: unknown key 'control' in button 'c'; write 'hold'
+            panel.yaml:11:21: error: unknown key 'control' in light 'd'; write 'shows'
+            panel.yaml:11:33: error: unknown key 'brightness' in light 'd'; a light with 'led' is darker in some hours: write 'dim: {from: "22:00", until: "07:00", to: 20%}'
+            panel.yaml:12:18: error: unknown key 'users' in authentication of the panel; people and their PINs are no part of the file: 'holdfast pin add NAME' gives a PIN
+            """#),
+        BrokenFile(
             "habits from elsewhere",
             #"""
             name: Test

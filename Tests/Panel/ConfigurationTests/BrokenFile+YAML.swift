@@ -154,7 +154,7 @@ extension BrokenFile {
             buttons: {}
             """#,
             #"""
-            panel.yaml:5:1: error: expected ',' or '}' in the mapping that begins in line 4
+            panel.yaml:5:1: error: expected ',' or '}' in the mapping that begins in line 4; put a text that contains ' or ': ' in double quotes
             """#),
         BrokenFile(
             "list not closed",
@@ -163,7 +163,7 @@ extension BrokenFile {
             domain: org.example.hallway
             """#,
             #"""
-            panel.yaml:2:7: error: expected ',' or ']' in the list that begins in line 1
+            panel.yaml:2:7: error: expected ',' or ']' in the list that begins in line 1; put a text that contains ' or ': ' in double quotes
             """#),
         BrokenFile(
             "quotes not closed",
@@ -305,7 +305,15 @@ extension BrokenFile {
               a: {line: GPIO5 shows: flashlight}
             """#,
             #"""
-            panel.yaml:6:24: error: expected ',' or '}' in the mapping that begins in line 6
+            panel.yaml:6:24: error: expected ',' or '}' in the mapping that begins in line 6; put a text that contains ' or ': ' in double quotes
+            """#),
+        BrokenFile(
+            "apostrophe in single quotes",
+            #"""
+            {name: 'Lamp's', domain: org.example.lamp}
+            """#,
+            #"""
+            panel.yaml:1:14: error: expected ',' or '}' in the mapping that begins in line 1; put a text that contains ' or ': ' in double quotes
             """#),
         BrokenFile(
             "no value",

@@ -9,14 +9,17 @@ struct LineAdviceTests {
         arguments: [
             ("GPIO1O", "did you mean 'GPIO10'?"), ("GPI22", "did you mean 'GPIO22'?"), ("GP4", "did you mean 'GPIO4'?"),
             ("gpio17", "did you mean 'GPIO17'?"), ("GPIO_I7", "did you mean 'GPIO17'?"),
-            ("GPIO99", "name one of these"),
-            ("GPIO28", "name one of these"),
+            ("BCM18", "did you mean 'GPIO18'?"), ("pin12", "did you mean 'GPIO18'?"),
+            ("Pin_40", "did you mean 'GPIO21'?"), ("pin 3", "did you mean 'GPIO2'?"),
+            ("\"12\"", "did you mean 'GPIO12'?"), ("GPIO17 (pin 11)", "did you mean 'GPIO17'?"),
+            ("GPIO017", "did you mean 'GPIO17'?"), ("GPIO99", "name one of these"), ("GPIO099", "name one of these"),
+            ("GPIO28", "name one of these"), ("pin6", "name one of these"), ("pin41", "name one of these"),
         ])
     func mistypedLine(_ name: String, _ remedy: String) throws {
         for board in ["auto", "simulated", "pinctrl-rp1"] {
             #expect(
                 try remarks(onLine: name, board: board) == [
-                    "p.yaml:4:47: note: line '\(name)': the header of a Raspberry Pi has GPIO0 to GPIO27; \(remedy) "
+                    "p.yaml:4:47: note: line '\(name.filter { $0 != "\"" })': the header of a Raspberry Pi has GPIO0 to GPIO27; \(remedy) "
                         + "(write a line of another chip as CHIP:OFFSET)"
                 ])
         }
@@ -26,9 +29,22 @@ struct LineAdviceTests {
 
     @Test(
         "names of a Raspberry Pi's header, lines with a chip and names that are written differently cause no remark",
-        arguments: ["GPIO0", "GPIO27", "\"expander:28\"", "EXP_GPIO1", "GPIOA0", "GP", "ID_SDA", "RELAY1"])
+        arguments: [
+            "GPIO0", "GPIO27", "\"expander:28\"", "EXP_GPIO1", "GPIOA0", "GP", "ID_SDA", "RELAY1", "PIN", "P8_12",
+            "pin12a", "GPIO17 18",
+        ])
     func otherLine(_ name: String) throws {
         #expect(try remarks(onLine: name, board: "auto") == [])
+    }
+
+    @Test("a board that is no chip's name causes a remark")
+    func computer() throws {
+        #expect(
+            try remarks(onLine: "GPIO18", board: "Raspberry Pi 4") == [
+                "p.yaml:3:8: note: board: 'Raspberry Pi 4' does not look like a chip's label, name or path "
+                    + "('holdfast lines' shows them); leave the key out for a Raspberry Pi's header"
+            ])
+        #expect(try remarks(onLine: "GPIO18", board: "pinctrl-rp1") == [])
     }
 
     private func remarks(onLine name: String, board: String) throws -> [String] {

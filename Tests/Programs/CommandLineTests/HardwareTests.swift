@@ -36,6 +36,21 @@ struct HardwareTests {
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == [])
     }
 
+    @Test("run with a board that is no chip's name says that the key can be left out", .disabled(if: hasChips))
+    func computer() throws {
+        let folder = try TemporaryFolder()
+        let file = try folder.write(
+            "name: A\ndomain: org.a\nboard: Raspberry Pi 4\ncontrols: {lamp: {toggle: {line: GPIO18}}}\n",
+            to: "panel.yaml")
+        let command = try Command(["run", file, "--socket", folder.path + "/panel"])
+        #expect(
+            try command.nextErrorLine()
+                == "error: fault: control 'org.a.lamp': no GPIO chip with the label, name or path "
+                + "'Raspberry Pi 4'; there are: none; leave 'board' out for a Raspberry Pi's header")
+        command.send(SIGTERM)
+        #expect(try command.waitForEnd().status == 0)
+    }
+
     @Test("safe without a record does nothing")
     func safeWithoutRecord() throws {
         let folder = try TemporaryFolder()

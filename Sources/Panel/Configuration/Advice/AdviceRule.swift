@@ -62,12 +62,14 @@ struct AdviceRule: Sendable {
             }
             return [.init(index: index, message: "\(withStatus.count) of \(judged.count) controls have a status")]
         },
-        each("what opens is for those who may come in: have it unlocked first") { control in
+        each("what opens is for those who may come in: have it unlocked first, with authentication: local") { control in
             control.isGuarded == false && Self.opens(control)
                 ? "the control opens something, and anybody may perform it" : nil
         },
-        each("whether something is open is nobody's business who may not open it: redact the state while locked") {
-            control in
+        each(
+            "whether something is open is nobody's business who may not open it: redact the state while locked, with "
+                + "privacy: state"
+        ) { control in
             control.isToggle && control.isRedacted == false && Self.opens(control)
                 ? "the control opens something, and shows its state to anybody" : nil
         },

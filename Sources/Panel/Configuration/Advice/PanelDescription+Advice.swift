@@ -13,7 +13,7 @@ extension PanelDescription {
     ///
     /// - Parameter drawings: The names of the panel's own symbols (`SymbolFolder`).
     public func remarks(drawings: Set<String> = []) -> [Diagnostic] {
-        (remarksOnLines + remarksOnTrust + remarksOnGateway + remarksOnSymbols(drawings))
+        (remarksOnBoard + remarksOnLines + remarksOnTrust + remarksOnGateway + remarksOnSymbols(drawings))
             .sorted { $0.position < $1.position }
     }
 

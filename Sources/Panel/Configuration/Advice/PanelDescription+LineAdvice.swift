@@ -5,12 +5,22 @@ extension PanelDescription {
         guard board.hasHeaderNames else { return [] }
         return allLines.compactMap { line in
             guard let mistyped = MistypedHeaderLine(line.name) else { return nil }
-            let (first, last) = (MistypedHeaderLine.header.lowerBound, MistypedHeaderLine.header.upperBound)
+            let (first, last) = (MistypedHeaderLine.header.lowerBound, MistypedHeaderLine.header.upperBound - 1)
             return .note(
                 "line '\(line.name.shown)': the header of a Raspberry Pi has GPIO\(first) to GPIO\(last); "
                     + (mistyped.meant.map { "did you mean '\($0)'?" } ?? "name one of these")
                     + " (write a line of another chip as CHIP:OFFSET)", at: line.position)
         }
+    }
+
+    /// A board that looks like the name of a computer. No chip of the kernel has a label with spaces, as far as known.
+    var remarksOnBoard: [Diagnostic] {
+        guard case .chip(let chip) = board, chip.contains(" ") else { return [] }
+        return [
+            .note(
+                "board: '\(chip.shown)' does not look like a chip's label, name or path ('holdfast lines' shows them); leave "
+                    + "the key out for a Raspberry Pi's header", at: boardPosition ?? .start(of: file))
+        ]
     }
 
     /// Suggestions for outputs that the board's pull resistors make active between power-up and the panel's start.

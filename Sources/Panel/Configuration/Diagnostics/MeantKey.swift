@@ -4,6 +4,8 @@ enum MeantKey {
     case called(String)
     /// A tap, which performs no control in a Holdfast panel.
     case tap
+    /// A thing that no key of the mapping gives, with the words that say what does.
+    case explained(String)
     /// A key of the mapping with a similar spelling.
     case spelled(String)
     /// A key of these other mappings.
@@ -13,7 +15,9 @@ enum MeantKey {
     init?(_ key: String, isFalse: Bool, of mapping: MappingDescription, in place: Place) {
         let known = mapping.keys.map(\.name)
         let homes = Home.all[key] ?? []
-        if let habit = Self.habit(for: key, among: known) {
+        if let words = Self.explanations[mapping.noun]?[key.lowercased()] {
+            self = .explained(words)
+        } else if let habit = Self.habit(for: key, among: known) {
             self =
                 habit.key == ButtonKeys.hold.name && ["tap", "on_tap"].contains(key)
                 ? .tap : .called(habit.written(isFalse: isFalse))
@@ -41,6 +45,23 @@ enum MeantKey {
         return habits.first { known.contains($0.key) }
     }
 
+    /// The words for keys that no other key replaces, by the mapping's noun.
+    private static let explanations: [String: [String: String]] = {
+        let people = "people and their PINs are no part of the file: 'holdfast pin add NAME' gives a PIN"
+        let pins = Dictionary(uniqueKeysWithValues: ["pin", "pins", "user", "users", "people"].map { ($0, people) })
+        let relay = "a relay is a control: write 'controls: {NAME: {toggle: {line: LINE}}}'"
+        return [
+            "panel": pins.merging(["relay": relay, "relays": relay]) { $1 }, "authentication": pins,
+            "control": [
+                "type": "the action is the type: write 'toggle' for on and off, or 'button' for what is done once"
+            ],
+            "light": [
+                "brightness":
+                    "a light with 'led' is darker in some hours: write 'dim: {from: \"22:00\", until: \"07:00\", to: 20%}'"
+            ],
+        ]
+    }()
+
     /// Holdfast's keys by their names in other projects: gpiozero, ESPHome, Home Assistant, device trees.
     private static let habits: [String: [Habit]] = {
         let low = Habit(key: "active", value: "low", negated: "high")
@@ -53,7 +74,9 @@ enum MeantKey {
             "inverted": [low], "active_low": [low], "active_high": [high],
             "pull_up": [up], "pullup": [up], "pull_down": [down], "pulldown": [down],
             "press": [hold], "click": [hold], "on_press": [hold], "on_click": [hold], "tap": [hold], "on_tap": [hold],
-            "on_hold": [hold], "long_press": [Habit(key: "long_hold")], "longpress": [Habit(key: "long_hold")],
+            "on_hold": [hold], "control": [hold, Habit(key: "shows")],
+            "relay": [Habit(key: "toggle", value: "{line: LINE}")], "long_press": [Habit(key: "long_hold")],
+            "longpress": [Habit(key: "long_hold")],
             "double_press": [Habit(key: "double_tap")],
             "double_click": [Habit(key: "double_tap")], "triple_press": [Habit(key: "triple_tap")],
             "triple_click": [Habit(key: "triple_tap")],

@@ -228,6 +228,7 @@ extension Problem {
         case .tap:
             "a tap shows the hint of what a hold performs: write '\(ButtonKeys.hold.name)', or "
                 + "'\(ButtonKeys.doubleTap.name)' for two"
+        case .explained(let words): words
         case .spelled(let word): "did you mean '\(word)'?"
         case .standing(let places): "it is a key of \(places.listed("or"))"
         case nil: known.count == 1 ? "the key there is \(known[0])" : "the keys there are \(known.listed("and"))"

@@ -24,6 +24,9 @@ struct SyntaxProblem: Sendable {
         }
     }
 
+    /// The remedy for a text whose apostrophe or colon ends a value early: `{title: 'Lamp's'}`, `{title: Pump: big}`.
+    private static let quotes = "; put a text that contains ' or ': ' in double quotes"
+
     var text: String {
         let line = contextPosition.line
         switch (problem, context) {
@@ -44,9 +47,9 @@ struct SyntaxProblem: Sendable {
             return "expected '-'; check the indentation: the items of the list that begins in line \(line) must all "
                 + "begin in one column"
         case ("did not find expected ',' or '}'", _):
-            return "expected ',' or '}' in the mapping that begins in line \(line)"
+            return "expected ',' or '}' in the mapping that begins in line \(line)\(Self.quotes)"
         case ("did not find expected ',' or ']'", _):
-            return "expected ',' or ']' in the list that begins in line \(line)"
+            return "expected ',' or ']' in the list that begins in line \(line)\(Self.quotes)"
         case ("found unexpected end of stream", "while scanning a quoted scalar"),
             ("found unexpected document indicator", "while scanning a quoted scalar"):
             return "these quotes are not closed"

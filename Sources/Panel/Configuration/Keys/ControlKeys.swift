@@ -51,9 +51,12 @@ enum ControlKeys {
         "What gives the value text of a button, or of a control that only shows.")
     static let interlock = Key<[String]>.optional(
         "interlock", .controls,
-        "Controls by key or kind: it is not performed, or turned on, while one of them is on, and goes off when one goes on. "
-            + "A control that a PIN turns off may name those of extensions alone. It goes off where the person who turns the "
-            + "extension's control on could turn it off; otherwise it stays on, and that is a fault.")
+        """
+        What must not be on beside this control: with interlock: [heater], a pump goes off when the heater goes on, and does \
+        not go on while the heater is on. Controls are given by key or kind; a button is not performed while one of them is on. A \
+        control that a PIN turns off may name only controls of extensions. It goes off if the person who turns the extension's \
+        control on may turn it off; otherwise it stays on, which is a fault.
+        """)
     static let timeout = Key<Duration>.optional(
         "timeout", .duration(.milliseconds(100) ... .seconds(3600)),
         "How long a command, capture, unit or webhook may take, 100 ms to 1 h. Without it, 30 s.")

@@ -64,7 +64,7 @@ struct StartProblems {
         switch error {
         case .noChips, .notPermitted:
             return board
-        case .noSuchChip(let chip, known: _), .ambiguousChip(let chip, chips: _):
+        case .noSuchChip(let chip, known: _, isBoard: _), .ambiguousChip(let chip, chips: _):
             guard let line, case .place(chip, offset: _) = LineReference(line.name) else { return board }
             return line.position
         case .noSuchLine, .offsetOutOfRange, .ambiguousLine, .severalChips, .busy, .chipGone, .failed:

@@ -24,7 +24,7 @@ extension ContractCase {
         ContractCase("a chip that is not there is named, with those that are") { world in
             let board = try world.makeBoard(chip: "nowhere")
             let error = thrownError { _ = try board.requestInputs([.init(line: "IN0")], consumer: "test") }
-            guard case .noSuchChip("nowhere", let known) = error else {
+            guard case .noSuchChip("nowhere", let known, isBoard: _) = error else {
                 Issue.record("\(String(describing: error))")
                 return
             }
@@ -74,7 +74,7 @@ extension ContractCase {
         ContractCase("CHIP:OFFSET of a chip that is not there names the chip") { world in
             let board = try world.makeBoard(chip: nil)
             let error = thrownError { _ = try board.requestInputs([.init(line: "nowhere:0")], consumer: "test") }
-            guard case .noSuchChip("nowhere", _) = error else {
+            guard case .noSuchChip("nowhere", _, isBoard: false) = error else {
                 Issue.record("\(String(describing: error))")
                 return
             }
