@@ -100,8 +100,9 @@ dependencies-%:
 
 # Built before, by whoever has Swift in their PATH: root often has not, and should not own what is built.
 install: ## after `make release`, as root: programs, units and first panel (PREFIX, SYSCONFDIR, UNITDIR, DESTDIR)
-	@[ -x .build/release/holdfast ] && [ -x .build/release/holdfast-actions ] && [ -x .build/release/holdfast-gateway ] || \
-	  { echo "make install: run 'make release' first" >&2; exit 1; }
+	@missing=; for program in holdfast holdfast-actions holdfast-gateway; do \
+	  [ -x ".build/release/$$program" ] || missing+=" .build/release/$$program"; done; [ -z "$$missing" ] || \
+	  { echo "make install: missing:$$missing; run 'make release' first" >&2; exit 1; }
 	deploy/install --prefix "$(PREFIX)" --sysconfdir "$(SYSCONFDIR)" --unitdir "$(UNITDIR)" --destdir "$(DESTDIR)" \
 	  --program .build/release/holdfast --actions .build/release/holdfast-actions \
 	  --gateway .build/release/holdfast-gateway

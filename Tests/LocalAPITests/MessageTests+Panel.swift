@@ -94,7 +94,7 @@ extension MessageTests {
         Sample(
             "Panel", "Status.out", PanelStatus.self,
             """
-            {"panel":"p","file":"f","uptime":1.5,"controls":1,"faults":["f"],"extensions":[\(status)],
+            {"panel":"p","file":"f","isSimulated":true,"uptime":1.5,"controls":1,"faults":["f"],"extensions":[\(status)],
             "activities":[\(activity)],"hint":"h","status":"s","lock":\(lock),
             "hasPINs":true,"longestTurn":1,"longestTurnProcessor":1,"turns":1}
             """),

@@ -4,6 +4,8 @@ public struct PanelStatus: Sendable, Hashable, Codable {
     public var panel: String
     /// The path of the panel's file.
     public var file: String
+    /// Whether the panel runs on the simulated board, which moves no hardware.
+    public var isSimulated: Bool
     /// The time since the panel's start, in seconds.
     public var uptime: Double
     /// The number of controls.
@@ -33,12 +35,14 @@ public struct PanelStatus: Sendable, Hashable, Codable {
 
     /// Creates a status from its parts.
     public init(
-        panel: String, file: String, uptime: Double, controls: Int, faults: [String], extensions: [ExtensionStatus],
-        activities: [ActivityState], hint: String?, status: String?, lock: LockStatus? = nil, hasPINs: Bool,
+        panel: String, file: String, isSimulated: Bool, uptime: Double, controls: Int, faults: [String],
+        extensions: [ExtensionStatus], activities: [ActivityState], hint: String?, status: String?,
+        lock: LockStatus? = nil, hasPINs: Bool,
         longestTurn: Int, longestTurnProcessor: Int, turns: Int
     ) {
         self.panel = panel
         self.file = file
+        self.isSimulated = isSimulated
         self.uptime = uptime
         self.controls = controls
         self.faults = faults

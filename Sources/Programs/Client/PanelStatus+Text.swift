@@ -17,12 +17,16 @@ extension PanelStatus {
         if !faults.isEmpty || extensions.contains(where: \.isTrouble) {
             rows.append(["to do", "what each line above says; the panel's log tells since when"])
         }
+        if isSimulated { rows.append(["board", Self.simulatedWords]) }
         rows += activities.map { ["activity", $0.text(now: now)] }
         if let hint { rows.append(["hint", hint]) }
         if let status = ownStatus { rows.append(["status", status]) }
         if isVerbose { rows += measurements }
         return [headline.onOneLine] + Table.lines(rows.map { $0.map(\.onOneLine) })
     }
+
+    private static let simulatedWords =
+        "simulated: no relay and no light of the header moves; for that, remove 'board: simulated' from the file"
 
     /// The status without the words of the lock's fault, which has a line of its own.
     private var ownStatus: String? {

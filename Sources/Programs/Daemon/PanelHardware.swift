@@ -67,13 +67,14 @@ extension PanelDescription {
         }
     }
 
-    /// The numbers of controls, buttons and lights, for people.
+    /// The numbers of controls, buttons and lights, for people; and that no hardware moves, if the file says so.
     package var summary: String {
         let others = Set(placements.map(\.reference)).count { reference in
             !controls.contains { $0.kind == reference.kind }
         }
         let own = counted(controls.count, "control") + (others > 0 ? " and \(others) of extensions" : "")
-        return [own, counted(buttons.count, "button"), counted(lights.count, "light")]
+        let board = board == .simulated ? ["on the simulated board"] : []
+        return ([own, counted(buttons.count, "button"), counted(lights.count, "light")] + board)
             .joined(separator: ", ")
     }
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Configuration
 import ProgramSupport
 
 /// The command line: `holdfast COMMAND …`.
@@ -32,4 +33,14 @@ struct Holdfast: ParsableCommand {
                     Gallery.self, LayoutCommand.self, Place.self, Move.self, Resize.self, Remove.self, Configure.self,
                 ]),
         ])
+
+    /// Runs the command of the command line. The parser would call a mistyped command an unexpected argument.
+    static func main() {
+        let commands = configuration.subcommands.map { $0._commandName } + ["help"]
+        if let word = CommandLine.arguments.dropFirst().first, !word.hasPrefix("-"), !commands.contains(word) {
+            let meant = NearestWord.to(word, among: commands).map { ". Did you mean '\($0)'?" } ?? ""
+            exit(withError: ValidationError("Unknown command '\(word.onOneLine)'\(meant)"))
+        }
+        main(nil)
+    }
 }

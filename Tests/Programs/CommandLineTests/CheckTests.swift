@@ -33,6 +33,9 @@ struct CheckTests {
         #expect(
             try Command.run("check", "panel.yaml", folder: folder.url).output
                 == "panel.yaml: in order: 1 control and 3 of extensions, 3 buttons, 0 lights\n")
+        #expect(
+            try Command.run("check", "config/simulated.yaml").output
+                == "config/simulated.yaml: in order: 8 controls, 4 buttons, 5 lights, on the simulated board\n")
     }
 
     @Test("check reports all errors of all files, and the valid files too")

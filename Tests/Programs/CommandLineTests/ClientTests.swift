@@ -280,6 +280,7 @@ struct ClientTests {
                 fault      button 'action' sticks
                 extension  music is absent: cannot be reached
                 to do      what each line above says; the panel's log tells since when
+                board      simulated: no relay and no light of the header moves; for that, remove 'board: simulated' from the file
                 activity   Timer, Work, over
                 hint       Hold to Turn On 'Lamp'
 

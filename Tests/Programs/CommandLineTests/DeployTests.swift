@@ -22,6 +22,23 @@ struct DeployTests {
         #expect(outcome.status == 0, "\(outcome.errors)")
     }
 
+    @Test("make install without the built programs names them")
+    func notBuilt() throws {
+        let folder = try TemporaryFolder()
+        let release = folder.url.appending(path: ".build/release")
+        try FileManager.default.createDirectory(at: release, withIntermediateDirectories: true)
+        try FileManager.default.copyItem(atPath: "/bin/true", toPath: release.appending(path: "holdfast").path)
+        let outcome = try Command(
+            ["--file", Command.package.appending(path: "Makefile").path, "install"],
+            environment: ["PATH": "/usr/bin:/bin"], folder: folder.url, program: "/usr/bin/make"
+        ).waitForEnd()
+        #expect(outcome.status == 2)
+        #expect(
+            outcome.errors.hasPrefix(
+                "make install: missing: .build/release/holdfast-actions .build/release/holdfast-gateway; "
+                    + "run 'make release' first\n"))
+    }
+
     @Test("make install installs holdfast-actions as an extension, and make uninstall removes both")
     func actions() throws {
         let folder = try TemporaryFolder()

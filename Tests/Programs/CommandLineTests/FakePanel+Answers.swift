@@ -83,7 +83,8 @@ extension FakePanel {
     nonisolated static let status: PanelStatus = decode(
         """
         {
-            "panel": "Hallway", "file": "/etc/holdfast/panel.yaml", "uptime": 7260, "controls": 3,
+            "panel": "Hallway", "file": "/etc/holdfast/panel.yaml", "isSimulated": true, "uptime": 7260,
+            "controls": 3,
             "faults": ["button 'action' sticks"], "hint": "Hold to Turn On 'Lamp'",
             "lock": {"isUnlocked": false, "pending": "door", "lockout": 301, "remoteLockout": 7200, "minimumDigits": 6},
             "extensions": [

@@ -125,7 +125,8 @@ struct HelpTests {
     @Test(
         "an invalid command line prints the error and the usage, and exits with 64 (sysexits.h)",
         arguments: [
-            (["bogus"], "Error: Unexpected argument 'bogus'"),
+            (["bogus"], "Error: Unknown command 'bogus'"),
+            (["chek", "config/minimal.yaml"], "Error: Unknown command 'chek'. Did you mean 'check'?"),
             (["check"], "Error: Missing expected argument '<files> ...'"),
             (["check", "--advise", "x"], "Error: Unknown option '--advise'. Did you mean '--advice'?"),
             (

@@ -46,7 +46,7 @@ struct RunTests {
     @Test("run notifies readiness, status and stopping, and ends within a second", arguments: [SIGTERM, SIGINT])
     func life(signal: Int32) throws {
         let daemon = try Daemon()
-        #expect(daemon.ready == ["READY=1", "STATUS=Test: 1 control, 1 button, 0 lights"])
+        #expect(daemon.ready == ["READY=1", "STATUS=Test: 1 control, 1 button, 0 lights, on the simulated board"])
         let files = try FileManager.default.contentsOfDirectory(atPath: daemon.folder.path)
         #expect(files.contains("driven-lines"))
         let start = ContinuousClock.now
@@ -57,7 +57,8 @@ struct RunTests {
         #expect(outcome.status == 0)
         #expect(outcome.output == "")
         #expect(
-            outcome.errors == "info: panel 'Test' runs: 1 control, 1 button, 0 lights\ninfo: stopped\n")
+            outcome.errors
+                == "info: panel 'Test' runs: 1 control, 1 button, 0 lights, on the simulated board\ninfo: stopped\n")
         #expect(!FileManager.default.fileExists(atPath: daemon.folder.path + "/driven-lines"))
     }
 
@@ -125,10 +126,15 @@ struct RunTests {
         #expect(reloading.first == "RELOADING=1")
         #expect(reloading.contains { $0.wholeMatch(of: /MONOTONIC_USEC=[0-9]+/) != nil })
         #expect(reloading.last == "STATUS=Reading panel.yaml")
-        #expect(try daemon.socket.next() == ["READY=1", "STATUS=Other: 1 control, 1 button, 1 light"])
+        #expect(
+            try daemon.socket.next() == [
+                "READY=1", "STATUS=Other: 1 control, 1 button, 1 light, on the simulated board",
+            ])
         let outcome = try daemon.stop()
         #expect(outcome.status == 0)
-        #expect(outcome.errors.contains("info: panel 'Other' read again: 1 control, 1 button, 1 light\n"))
+        #expect(
+            outcome.errors.contains(
+                "info: panel 'Other' read again: 1 control, 1 button, 1 light, on the simulated board\n"))
     }
 
     @Test("SIGHUP with a broken file is reported, and the panel continues unchanged")
@@ -144,7 +150,9 @@ struct RunTests {
         try daemon.folder.write(Self.panel, to: "panel.yaml")
         daemon.command.send(SIGHUP)
         #expect(
-            try daemon.socket.next(with: "READY=1") == ["READY=1", "STATUS=Test: 1 control, 1 button, 0 lights"])
+            try daemon.socket.next(with: "READY=1") == [
+                "READY=1", "STATUS=Test: 1 control, 1 button, 0 lights, on the simulated board",
+            ])
         let outcome = try daemon.stop()
         #expect(outcome.status == 0)
         let lines = outcome.errors.split(separator: "\n").map(String.init)
@@ -196,10 +204,14 @@ struct RunTests {
     @Test("a closed log does not end the daemon")
     func closedLog() throws {
         let daemon = try Daemon()
-        #expect(try daemon.command.nextErrorLine() == "info: panel 'Test' runs: 1 control, 1 button, 0 lights")
+        #expect(
+            try daemon.command.nextErrorLine()
+                == "info: panel 'Test' runs: 1 control, 1 button, 0 lights, on the simulated board")
         daemon.command.closeErrors()
         daemon.command.send(SIGHUP)
-        #expect(try daemon.socket.next(with: "READY=1").last == "STATUS=Test: 1 control, 1 button, 0 lights")
+        #expect(
+            try daemon.socket.next(with: "READY=1").last
+                == "STATUS=Test: 1 control, 1 button, 0 lights, on the simulated board")
         #expect(try daemon.stop().status == 0)
     }
 
@@ -207,7 +219,9 @@ struct RunTests {
     func journal() throws {
         let daemon = try Daemon(environment: ["JOURNAL_STREAM": "8:1234"])
         let outcome = try daemon.stop()
-        #expect(outcome.errors == "<6>panel 'Test' runs: 1 control, 1 button, 0 lights\n<6>stopped\n")
+        #expect(
+            outcome.errors
+                == "<6>panel 'Test' runs: 1 control, 1 button, 0 lights, on the simulated board\n<6>stopped\n")
     }
 
     @Test("--log-level limits the logged lines")

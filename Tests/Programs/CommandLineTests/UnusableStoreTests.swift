@@ -49,7 +49,7 @@ struct UnusableStoreTests {
             at: state, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
         let socket = try NotifySocket(in: folder)
         let first = try start(in: folder, socket)
-        #expect(first.status == "STATUS=T: 1 control, 0 buttons, 0 lights")
+        #expect(first.status == "STATUS=T: 1 control, 0 buttons, 0 lights, on the simulated board")
         first.command.send(SIGTERM)
         #expect(try first.command.waitForEnd().status == 0)
 
@@ -59,7 +59,7 @@ struct UnusableStoreTests {
         chmod(state.path + "/panel.sqlite", 0o600)
 
         let second = try start(in: folder, socket)
-        #expect(second.status.hasPrefix("STATUS=T: 1 control, 0 buttons, 0 lights; fault: "))
+        #expect(second.status.hasPrefix("STATUS=T: 1 control, 0 buttons, 0 lights, on the simulated board; fault: "))
         #expect(second.status.contains(test.problem), "\(second.status)")
         let panel = ["HOLDFAST_SOCKET": folder.path + "/panel"]
         #expect(try Command.run("status", environment: panel).output.contains(test.problem))

@@ -96,7 +96,9 @@ struct UpTests {
         let board = try #require(lines.firstIndex { $0.hasPrefix("page  | the virtual panel is at http://127.0.0.1:") })
         #expect(lines.remove(at: board).contains(/\/#\/board\/[0-9a-f]{32}$/))
         let core = try #require(lines.firstIndex { $0.hasPrefix("core  |") })
-        #expect(lines.remove(at: core) == "core  | info: panel 'Test' runs: 1 control, 0 buttons, 0 lights")
+        #expect(
+            lines.remove(at: core)
+                == "core  | info: panel 'Test' runs: 1 control, 0 buttons, 0 lights, on the simulated board")
         #expect(lines[0] == "focus | focus one at \(folder)/panel")
         let processes = lines.dropFirst().compactMap { $0.split(separator: " ").last.flatMap { pid_t($0) } }
         #expect(processes.count == 2)

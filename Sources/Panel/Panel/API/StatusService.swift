@@ -34,7 +34,7 @@ struct StatusService {
         let turns = isAdministrator ? EventLoop.panel.turns : LoopTurns()
         let (description, displays) = (engine.description, engine.surfaces.displays)
         return PanelStatus(
-            panel: description.name, file: description.file,
+            panel: description.name, file: description.file, isSimulated: description.board == .simulated,
             uptime: engine.startTime.map { $0.duration(to: engine.scheduler.now).seconds } ?? 0,
             controls: engine.controls.slots.count, faults: engine.faults(as: viewpoint).map(\.description),
             extensions: engine.extensions, activities: engine.activities(as: viewpoint),

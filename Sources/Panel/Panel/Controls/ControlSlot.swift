@@ -240,6 +240,12 @@ extension ControlSlot {
     /// The question of an intent without words of its own.
     static let usualQuestion = "Hold again to confirm"
 
+    /// The word for the state on in refusals of other controls: the file's value text, unless the text is private.
+    var wordForOn: String {
+        let text = snapshot.privacy.valueLabel ? nil : declaration.flatMap { $0.sensor?.valueOn ?? $0.valueOn }
+        return text ?? "on"
+    }
+
     /// The form of `snapshot` for viewers who may not see private content.
     func redaction(of snapshot: ControlSnapshot) -> ControlSnapshot {
         guard let declaration else {

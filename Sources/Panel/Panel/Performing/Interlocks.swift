@@ -54,7 +54,9 @@ final class Interlocks {
                 let name = other.redacted.displayName
                 if other.snapshot.freshness != .fresh { return "it is not known whether '\(name)' is on" }
                 // The refusal itself reveals that another control is on, but the words do not name a private control.
-                if other.isInEffect { return other.isStatePrivate ? "not now" : "not while '\(name)' is on" }
+                if other.isInEffect {
+                    return other.isStatePrivate ? "not now" : "not while '\(name)' is \(other.wordForOn)"
+                }
             }
         }
         return nil

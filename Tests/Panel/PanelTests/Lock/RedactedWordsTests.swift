@@ -132,6 +132,30 @@ struct RedactedWordsTests {
         expectSame(off, on)
     }
 
+    @Test("an interlock's refusal has the other control's value text, unless the text is private")
+    func valueTexts() async throws {
+        let test = try await TestPanel.locked(
+            """
+            name: Test
+            domain: org.example.test
+            controls:
+              well: {title: Well, sensor: {line: GPIO24, active: high, pull: up, value_on: Empty, value_off: Water}}
+              valve: {title: Valve, toggle: {line: GPIO5}, value_on: Open}
+              safe: {title: Safe, toggle: {line: GPIO6}, value_on: Ajar, privacy: value}
+              pump: {title: Pump, toggle: {line: GPIO18}, interlock: [well, valve, safe]}
+            """)
+        try await test.start()
+        #expect(await test.perform("pump", isOn: true, by: Self.stranger)?.failure == "not while 'Well' is Empty")
+        try test.board.connect("GPIO24", toHigh: false)
+        await test.advance(.seconds(1))
+        _ = await test.perform("valve", isOn: true, by: Self.stranger)
+        #expect(await test.perform("pump", isOn: true, by: Self.stranger)?.failure == "not while 'Valve' is Open")
+        _ = await test.perform("valve", isOn: false, by: Self.stranger)
+        _ = await test.perform("safe", isOn: true, by: Self.stranger)
+        #expect(await test.perform("pump", isOn: true, by: Self.stranger)?.failure == "not while 'Safe' is on")
+        await test.stop()
+    }
+
     @Test("A3 the reason of a private control's refusal or failure is told only to viewers who may see the control")
     func reasons() async throws {
         let test = try await TestPanel.locked(
