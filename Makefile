@@ -1,6 +1,6 @@
 # `make` alone prints what there is.
 .DEFAULT_GOAL := help
-.PHONY: help build release release-gpiod2 demo check format test test-long unit extensions gateway confinement lint appliance debian13 bench \
+.PHONY: help build release release-gpiod2 demo check format test test-long unit extensions gateway pictures confinement lint appliance debian13 bench \
   bench-gateway sanitize fuzz power-cuts docs install uninstall install-extension uninstall-extension clean
 SHELL := /bin/bash
 
@@ -57,6 +57,10 @@ extensions: dependencies-build dependencies-extensions ## the examples, peers in
 
 gateway: dependencies-build dependencies-gateway ## the HTTP API, attacks on it, the page in Chromium, and both behind Caddy and nginx
 	Tests/run gateway
+
+pictures: dependencies-build dependencies-gateway ## each view of the page in three widths, dark and light, and the guide's pictures anew
+	$(swift) build $(checks)
+	"$$(Tests/Gateway/prepare)/python" Tests/Page/pictures --build .build/debug --guide
 
 confinement: dependencies-build dependencies-confinement ## the core runs no program and opens no network socket
 	Tests/run confinement

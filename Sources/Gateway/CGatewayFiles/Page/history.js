@@ -79,7 +79,9 @@ export function mountHistory(main) {
 
 function row({time, isSynchronized, who, what, subject, outcome, detail}) {
     const [icon, done, undone = done] = actions[what] ?? ["circle", what];
-    const words = ["failed", "refused", "wrong"].includes(outcome) ? undone : done;
+    const isDone = !["failed", "refused", "wrong"].includes(outcome);
+    // A page or a program has a session of its own, which is the subject then.
+    const words = !isDone ? undone : what === "unlock" && subject ? "Unlocked a" : done;
     const control = subject && findControl(subject);
     const name = control ? titleOf(control) : subject;
     const date = new Date(time * 1000);
