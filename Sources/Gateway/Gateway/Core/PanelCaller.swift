@@ -44,6 +44,10 @@ final class PanelCaller {
     /// The performances under way, with their sessions.
     private var lasting: [Caller] = []
     private var queue: [@PanelActor () -> Void] = []
+    /// The performances of `lasting` that wait for the pace.
+    private var performances: [@PanelActor () -> Void] = []
+    /// Whether the last call that began was a performance.
+    private var beganPerformance = false
     private var pace = ConnectionPace()
     /// Goes on with the queue when the pace has room again.
     private var resume: PanelTimer?
@@ -66,7 +70,6 @@ final class PanelCaller {
     ) {
         let isLasting = patience == nil
         let begin = { @PanelActor [self] in
-            if isLasting { lasting.append(caller) } else { running += 1 }
             let client = VarlinkClient(path: path, usesWorker: false)
             var replies: [Method.Reply] = []
             var limit: PanelTimer?
@@ -110,10 +113,9 @@ final class PanelCaller {
                 return completion(
                     .failure(Problem(.tooMany, "\(lasting.count) performances go on already; wait for the end of one")))
             }
-            guard pace.admits(at: EventLoop.panel.now) else {
-                return completion(.failure(Problem(.tooMany, "too many performances begin at once; try again")))
-            }
-            begin()
+            lasting.append(caller)
+            performances.append(begin)
+            beginWaiting()
         } else if queue.count < Self.queueLength {
             queue.append(begin)
             beginWaiting()
@@ -144,15 +146,22 @@ final class PanelCaller {
         beginWaiting()
     }
 
-    /// Begins the calls of the queue for which there is room.
+    /// Begins the calls for which there is room: performances and others in turn, so that a flood of either leaves room.
     private func beginWaiting() {
-        while running < Self.width, !queue.isEmpty {
+        while !performances.isEmpty || (running < Self.width && !queue.isEmpty) {
             guard pace.admits(at: EventLoop.panel.now) else {
                 resume = resume ?? EventLoop.panel.makeTimer { [weak self] in self?.beginWaiting() }
                 resume?.arm(at: pace.resumption)
                 return
             }
-            queue.removeFirst()()
+            let canAsk = running < Self.width && !queue.isEmpty
+            beganPerformance = !performances.isEmpty && !(canAsk && beganPerformance)
+            if beganPerformance {
+                performances.removeFirst()()
+            } else {
+                running += 1
+                queue.removeFirst()()
+            }
         }
     }
 }
