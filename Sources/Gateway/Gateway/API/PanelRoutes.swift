@@ -19,6 +19,7 @@ struct PanelRoutes {
     private struct Status: Encodable {
         var panel: String
         var version: String
+        var isSimulated: Bool
         var uptime: Double
         var controls: Int
         var faults: [String]
@@ -39,8 +40,9 @@ struct PanelRoutes {
             Route("GET", "status") { exchange in
                 ask(exchange) { status in
                     Status(
-                        panel: status.panel, version: settings.version, uptime: status.uptime,
-                        controls: status.controls, faults: status.faults, extensions: status.extensions,
+                        panel: status.panel, version: settings.version, isSimulated: status.isSimulated,
+                        uptime: status.uptime, controls: status.controls, faults: status.faults,
+                        extensions: status.extensions,
                         activities: status.activities, hint: status.hint, status: status.status, lock: status.lock,
                         hasPINs: status.hasPINs,
                         origins: settings.rules.origins)
