@@ -120,7 +120,8 @@ function phone() {
 
 function about() {
     const {panel, version, uptime, controls, isSimulated} = state.panel;
-    const facts = [["Panel", panel], ["Board", isSimulated ? "Simulated: no relay and no light moves" : undefined], ["Controls", controls], ["Holdfast", version],
+    const facts = [["Panel", panel], ["Board", isSimulated ? "Simulated: no relay and no light moves" : undefined],
+        ["Controls", controls], ["Holdfast", version],
         ["Running for", uptime === undefined ? undefined : duration(uptime)]];
     return section("About", element("dl.facts", {}, facts.filter(([, text]) => text !== undefined)
         .flatMap(([term, text]) => [element("dt", {}, term), element("dd", {}, String(text))])));
