@@ -85,6 +85,21 @@ def sensor(browser):
             expect(tile(watcher, "Kitchen Window")).to_contain_text(value)
 
 
+@statement("a private state leaves no trace without a session: page and API are byte-equal for on and off")
+def redacted(browser):
+    with board(browser) as page, browser.page() as watcher, browser.page(unlocked=True) as resident:
+        sensor = page.get_by_role("checkbox", name=re.compile("GPIO24"))
+        seen = []
+        for value in ("Ajar", "Shut"):
+            sensor.click()
+            expect(tile(resident, "Front Door")).to_contain_text(value)
+            # What the page has shown and fetched by then, it has shown and fetched in both states.
+            control = watcher.evaluate("fetch('api/v1/controls/door').then(answer => answer.text())")
+            assert value not in control, control
+            seen.append((watcher.locator("main").inner_html(), re.sub(r'"age": *[0-9.]+', "", control)))
+        assert seen[0] == seen[1], seen
+
+
 @statement("a chip that is unplugged on the virtual panel is a fault on the page until it is plugged in again")
 def unplug(browser):
     with board(browser) as page, browser.page("panel") as watcher:
