@@ -12,7 +12,7 @@ import {mountHistory} from "./history.js";
 import {mountLockScreen} from "./lock-screen.js";
 import {checkOperations, operationChanged} from "./operations.js";
 import {mountPanel} from "./panel.js";
-import {forgetRefusal, noteRefusal, questionAsked, views} from "./perform.js";
+import {notePerformed, notePerforming, noteRefusal, questionAsked, views} from "./perform.js";
 import {loadSession, lock, session, sessionEnded, unlock} from "./session.js";
 import {closeSheets} from "./sheets.js";
 import {apply, change, commit, findControl, state, subscribe} from "./state.js";
@@ -147,7 +147,8 @@ function notice(data) {
     const {event, name, text, opens} = data;
     if (apply(data)) return loadLayout();
     if (event === "refused" || event === "failed") noteRefusal(name, text);
-    if (event === "performed") forgetRefusal(name);
+    if (event === "performing") notePerforming(name);
+    if (event === "performed") notePerformed(name);
     if (event === "confirmation") questionAsked(name, text);
     if (event === "opened" && isKiosk) views.open(opens);
     if (["performed", "failed", "refused", "locked", "unlocked", "lockout", "wrongPIN"].includes(event)) change("log");

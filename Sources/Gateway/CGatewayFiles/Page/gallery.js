@@ -57,8 +57,8 @@ export function mountGallery(main, [list = "control_center"]) {
         const {snapshot, places = []} = control;
         const tile = makeTile("div");
         // A preview: neither fresh nor stale, and without what goes on now.
-        const preview = {...snapshot, freshness: undefined, status: undefined, kind: undefined};
-        updateTile(tile, {name: snapshot.kind, snapshot: preview}, {size: "medium"});
+        const preview = {...snapshot, freshness: undefined, kind: undefined};
+        updateTile(tile, {snapshot: preview}, {size: "medium"});
         const placed = places.length ? `In use: ${places.map(placeTitle).filter((title, index, all) =>
             all.indexOf(title) === index).join(", ")}` : undefined;
         return element("li.card", {}, tile,

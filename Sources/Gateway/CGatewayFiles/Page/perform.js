@@ -11,9 +11,11 @@ import {showProblem, toast} from "./toasts.js";
 /// Called with the target that an intent opens.
 export const views = {open() {}};
 
-/// The latest refusal of each control, which its tile shows for a while.
+/// The latest refusal of each control, and what its latest performance has to say. Its tile shows them for a while.
 export const refusals = new Map();
+export const statuses = new Map();
 const refusalLasts = 6_000;
+const statusLasts = 4_000;
 
 /// Performs a control as a hold does. A toggle is set to the state opposite to the one that the person saw.
 export async function perform(control) {
@@ -93,19 +95,33 @@ function worded(value) {
 
 /// Keeps the reason why a control was not performed, for its tile.
 export function noteRefusal(name, text) {
-    const refusal = {text};
-    refusals.set(name, refusal);
-    change(name);
-    setTimeout(() => {
-        if (refusals.get(name) !== refusal) return;
-        refusals.delete(name);
-        change(name);
-    }, refusalLasts);
+    keep(refusals, name, text, refusalLasts);
 }
 
-/// Forgets the reason: the control has performed since.
-export function forgetRefusal(name) {
+/// The statuses of performances under way. The snapshot from before a performance has its text.
+const coming = new Map();
+
+export function notePerforming(name) {
+    coming.set(name, state.controls.get(name)?.snapshot.status);
+}
+
+/// Keeps the status of a performance, and forgets the reason of an earlier refusal.
+export function notePerformed(name) {
     if (refusals.delete(name)) change(name);
+    const text = coming.get(name) ?? state.controls.get(name)?.snapshot.status;
+    coming.delete(name);
+    if (text) keep(statuses, name, text, statusLasts);
+}
+
+function keep(notes, name, text, lasts) {
+    const note = {text};
+    notes.set(name, note);
+    change(name);
+    setTimeout(() => {
+        if (notes.get(name) !== note) return;
+        notes.delete(name);
+        change(name);
+    }, lasts);
 }
 
 /// Reloads a control whose state lives outside the panel, when a hold begins: the hold decides by the new value.

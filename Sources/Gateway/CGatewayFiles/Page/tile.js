@@ -2,7 +2,7 @@
 
 import {setTint} from "./colors.js";
 import {element, setAttribute, setText} from "./elements.js";
-import {refusals} from "./perform.js";
+import {refusals, statuses} from "./perform.js";
 import {activityOf, stateOf, titleOf} from "./state.js";
 import {setSymbol, symbol} from "./symbols.js";
 import {countdown, duration} from "./times.js";
@@ -39,7 +39,7 @@ function noteOf(control, problem) {
     if (snapshot.freshness === "preview") return {kind: "preview", icon: "hourglass", text: "Preview: no value yet"};
     if (snapshot.isRedacted) return {kind: "redacted", icon: "mdi:eye-off-outline", text: "PIN needed"};
     if (snapshot.isDisabled) return {kind: "disabled", text: "Out of use"};
-    if (snapshot.status) return {kind: "status", text: snapshot.status};
+    if (statuses.has(name)) return {kind: "status", text: statuses.get(name).text};
     if (authentication) return {kind: "guarded", icon: "lock", text: "PIN needed"};
     return {kind: ""};
 }
