@@ -110,7 +110,7 @@ def guarded(panel):
     assert "person" not in panel.call("GET", "session", token=token)[2]
 
 
-@case("attack: without a session nobody reads names or guarded controls, or changes the layout, though the gateway could")
+@case("attack: without a session a client reads no name or guarded control, and changes no layout, though the gateway could")
 def rights(panel):
     status, _, history = panel.call("GET", "history")
     assert status == 200 and history["isReduced"] is True, history

@@ -7,6 +7,9 @@ from axe_core_python.sync_playwright import Axe
 from browser import HOLD, press, slot, statement, tile
 from playwright.sync_api import expect
 
+ROUTES = [("GET", path) for path in ("parts", "lights", "events")] + [("POST", path) for path in (
+    "press", "release", "stick", "unstick", "chatter", "sense", "keys", "drop", "unplug", "replug")]
+
 
 @contextlib.contextmanager
 def board(browser, **more):
@@ -33,7 +36,14 @@ def lamp(page, name):
 def key(browser):
     with board(browser) as page:
         assert page.url.endswith("#/board"), page.url
-        assert page.evaluate("fetch('board/parts').then(answer => answer.status)") == 409
+        for route in ROUTES:
+            for key in ("", "0" * 32):
+                status = page.evaluate("""([method, path, key]) => fetch('board/' + path, {
+                    method, headers: {'Content-Type': 'application/json', ...(key && {'X-Holdfast-Board': key})},
+                    body: method === 'POST' ? '{"button": "action"}' : undefined,
+                }).then((answer) => answer.status)""", [*route, key])
+                assert status == 409, (route, key, status)
+        assert line(page, "GPIO17").locator(".level").inner_text() == "inactive"
     with browser.page() as page:
         expect(page.get_by_role("link", name="Board")).to_have_count(0)
         page.goto(browser.url + "#/board")

@@ -121,10 +121,10 @@ public struct HTTPLimits: Sendable, Hashable {
     /// The most bytes of a request's body. A longer body is answered with 413.
     public var body = 65_536
     /// The bytes that may wait in a stream for a slow client, whatever waits in others.
-    public var stream = 262_144
+    public var stream = 131_072
     /// The bytes that may wait in all streams together, beyond what each may have for itself: the state of a panel with
     /// a thousand controls is a megabyte.
-    public var streams = 16_777_216
+    public var streams = 8_388_608
 
     /// Creates the usual limits.
     public init() {}

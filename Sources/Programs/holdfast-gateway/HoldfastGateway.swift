@@ -33,7 +33,7 @@ struct HoldfastGateway: ParsableCommand {
 
     @Flag(
         help: ArgumentHelp(
-            "Let whoever opens the printed address work the simulated board.",
+            "Let people who open the printed address work the simulated board.",
             discussion: "For a panel with 'board: simulated' and without 'insecure_lan'."))
     var board = false
 

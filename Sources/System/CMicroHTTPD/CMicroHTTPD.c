@@ -138,7 +138,9 @@ static enum MHD_Result handle(
     (void)version;
     holdfast_http_server *server = context;
     holdfast_http_exchange *exchange = *exchange_context;
-    if (server->is_stopping) return MHD_NO;
+    const connection_state *closing = state_of(connection);
+    // A request that came just before its connection gave way must not be carried out: its client hears of no answer.
+    if (server->is_stopping || (closing && closing->is_closing)) return MHD_NO;
     if (!exchange) {
         exchange = calloc(1, sizeof *exchange);
         if (!exchange) return MHD_NO;
@@ -366,6 +368,9 @@ static ssize_t read_stream(void *context, uint64_t position, char *buffer, size_
             memmove(exchange->waiting, exchange->waiting + exchange->taken, exchange->waiting_size);
             exchange->taken = 0;
         }
+        // A client that takes nothing for the time of a response must not keep the room of others.
+        if (!exchange->is_stream_ended)
+            allow(exchange->connection, exchange->waiting_size ? exchange->server->limits.response_time : 0);
         // Later events are small, and need not keep the room of a long state.
         if (!exchange->waiting_size && exchange->waiting_capacity > exchange->server->limits.stream) {
             free(exchange->waiting);
@@ -394,6 +399,12 @@ bool holdfast_http_send(holdfast_http_exchange *exchange, const void *bytes, siz
     bool is_small = size <= server->limits.stream && left <= server->limits.stream - size;
     bool is_within_all = size <= server->limits.streams && server->waiting_size <= server->limits.streams - size;
     if (exchange->is_stream_ended || !(is_small || is_within_all)) return false;
+    if (!left) allow(exchange->connection, server->limits.response_time);
+    if (exchange->taken) {
+        memmove(exchange->waiting, exchange->waiting + exchange->taken, left);
+        exchange->waiting_size = left;
+        exchange->taken = 0;
+    }
     if (!append(&exchange->waiting, &exchange->waiting_size, &exchange->waiting_capacity, bytes, size)) return false;
     server->waiting_size += size;
     wake(exchange);

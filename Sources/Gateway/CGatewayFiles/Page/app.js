@@ -40,7 +40,9 @@ function mountBoard(main) {
     let stop;
     import("./board.js").then((module) => {
         if (stop === undefined) stop = module.mountBoard(main);
-    }, () => main.append(element("p.note", {}, "The gateway does not serve the board.")));
+    }, () => {
+        if (stop === undefined) main.append(element("p.note", {}, "The gateway does not serve the board."));
+    });
     return () => {
         stop?.();
         stop = null;

@@ -24,8 +24,8 @@ export class LevelChart {
     }
 
     stop() {
-        clearTimeout(this.#frame);
-        cancelAnimationFrame(this.#frame);
+        if (this.#isStill) clearTimeout(this.#frame);
+        else cancelAnimationFrame(this.#frame);
         this.#frame = null;
     }
 
@@ -51,7 +51,8 @@ export class LevelChart {
         drawing.setAttribute("aria-hidden", "true");
         drawing.append(path);
         const level = element("span.level");
-        const item = element("li", {}, element("span.line-name", {}, element("strong", {}, name), " ", usedBy), drawing, level);
+        const words = element("span.line-name", {}, element("strong", {}, name), " ", usedBy);
+        const item = element("li", {}, words, drawing, level);
         this.element.append(item);
         const row = {item, path, level, changes: []};
         this.#rows.set(key, row);

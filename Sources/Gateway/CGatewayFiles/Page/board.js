@@ -3,7 +3,7 @@
 import * as api from "./api.js";
 import {LevelChart} from "./board-chart.js";
 import {setTint} from "./colors.js";
-import {button, element, section, setAttribute, setText} from "./elements.js";
+import {element, section, setAttribute, setText} from "./elements.js";
 import {EventStream} from "./events.js";
 import {controlAt, state, subscribe, titleOf} from "./state.js";
 import {showProblem} from "./toasts.js";
@@ -34,6 +34,7 @@ class Board {
     #down = new Set();
     #loadingLights = false;
     #isStale = false;
+    #shown;
 
     constructor(content) {
         this.#content = content;
@@ -56,17 +57,24 @@ class Board {
         this.#leave();
     }
 
-    /// Lifts all fingers: a button of a page that has gone would stay down.
+    /// Lifts all fingers at once: a button of a page that has gone would stay down. The browser sends these requests even
+    /// if the page goes, and the requests wait for no answer.
     #leave = () => {
-        for (const name of [...this.#down]) this.#release(name);
+        for (const name of this.#down) api.post(`${root}release`, {button: name}, {keepalive: true}).catch(() => {});
+        this.#down.clear();
     };
 
     async #load() {
         try {
-            this.#show(await api.get(`${root}parts`));
+            const parts = await api.get(`${root}parts`);
+            const text = JSON.stringify(parts);
+            // A button that is replaced in the middle of a press would lose the finger.
+            if (text !== this.#shown) this.#show(parts);
+            this.#shown = text;
             this.#stream.restart();
             this.#loadLights();
         } catch (problem) {
+            this.#shown = undefined;
             this.#content.replaceChildren(element("div.empty", {}, element("h2", {}, "No board"),
                 element("p", {}, problem.message)));
         }
@@ -153,15 +161,16 @@ class Board {
     #release(name, push) {
         if (!this.#down.delete(name)) return;
         push?.classList.remove("down");
-        // The browser sends this request even if the page goes.
-        this.#pressing = this.#pressing.then(() => api.post(`${root}release`, {button: name}, {keepalive: true}).catch(
+        this.#pressing = this.#pressing.then(() => api.post(`${root}release`, {button: name}).catch(
             (problem) => problem.name === "refused" || showProblem("Board", problem)));
     }
 
     #pad({name, rows}) {
         const columns = Math.max(...rows.map((row) => row.length));
         const keys = rows.flatMap((row) => [...row.padEnd(columns)].map((key) => (key === " " ? element("span") :
-            element("button.key", {type: "button", "aria-label": `Key ${key}`, click: () => this.#type(name, key)}, key))));
+            element("button.key", {
+                type: "button", "aria-label": `Key ${key}`, click: () => this.#type(name, key),
+            }, key))));
         const pad = element("div.board-pad", {role: "group", "aria-label": name ? `PIN pad ${name}` : "PIN pad"}, keys);
         pad.style.setProperty("--columns", columns);
         return pad;
@@ -187,9 +196,10 @@ class Board {
     /// The keyboard's digits are the first pad's, with Enter for # and Backspace for *.
     #typed = (event) => {
         const pad = this.#pads[0];
-        const isElsewhere = event.target.closest?.("button, input, a, dialog");
+        const isElsewhere = event.target.closest?.("button:not(.key), input, a, dialog");
         if (!pad || event.ctrlKey || event.metaKey || event.altKey || isElsewhere) return;
-        const key = {Enter: "#", Backspace: "*"}[event.key] ?? event.key;
+        const isKey = event.target.closest?.(".key");
+        const key = {Enter: isKey ? undefined : "#", Backspace: "*"}[event.key] ?? event.key;
         if (key.length !== 1 || key === " " || !pad.rows.join("").includes(key)) return;
         event.preventDefault();
         this.#type(pad.name, key);
@@ -216,8 +226,8 @@ class Board {
             }),
         }, "Lose Edges");
         const rows = buttons.map((name) => each(`Button “${name}”`, act("Stick", name, "stick", {button: name}),
-            act("Unstick", name, "unstick", {button: name}), act("Chatter", name, "chatter", {button: name, ...chatter}),
-            lose(name)));
+            act("Unstick", name, "unstick", {button: name}),
+            act("Chatter", name, "chatter", {button: name, ...chatter}), lose(name)));
         rows.push(...chips.map((chip) => each(`Chip “${chip}”`, act("Unplug", chip, "unplug", {chip}),
             act("Plug In", chip, "replug", {chip}))));
         return section("Faults to try", element("ul.rows", {}, rows));

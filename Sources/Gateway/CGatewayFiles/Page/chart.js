@@ -7,7 +7,7 @@ import {ago} from "./times.js";
 const number = /^\s*([-+−]?\d+(?:[.,]\d+)?)\s*(\D{0,12})$/u;
 
 /// What a change says in words.
-export const textOf = ({isOn, valueText}) => valueText ?? (isOn ? "On" : "Off");
+export const textOf = ({isOn, valueText}) => valueText ?? (isOn === undefined ? "–" : isOn ? "On" : "Off");
 
 /// The chart of at least two changes, the oldest first; `undefined` for texts that are no numbers of one unit.
 export function chart(changes) {

@@ -48,6 +48,7 @@ export class EventStream {
     }
 
     async #connect() {
+        if (this.#end.signal.aborted) return;
         clearTimeout(this.#timer);
         this.#timer = undefined;
         this.#abort?.abort();

@@ -31,14 +31,15 @@ export function mountHistory(main) {
     const content = element("div.history");
     main.append(element("div.title-bar", {}, element("h1", {}, "History")), content);
     let timer;
+    let latest = 0;
 
     async function load() {
-        const {person} = state.session;
+        const request = latest += 1;
         try {
             const {entries, isReduced} = await api.get(`history?last=${length}`);
-            if (person === state.session.person) show(entries, isReduced);
+            if (request === latest) show(entries, isReduced);
         } catch (problem) {
-            content.replaceChildren(element("p.problem", {}, problem.message));
+            if (request === latest) content.replaceChildren(element("p.problem", {}, problem.message));
         }
     }
 

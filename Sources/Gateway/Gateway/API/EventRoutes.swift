@@ -27,6 +27,19 @@ final class EventRoutes {
         guard exchange.request.method != "HEAD" else {
             return exchange.http.respond(HTTPResponse(type: "text/event-stream").guarded)
         }
+        guard let token = exchange.token, feeds[token] == nil else { return try join(exchange) }
+        // A feed makes connections to the core. A client must not cause any number of them by tokens that it makes up.
+        caller.askOnce(PanelInterface.ShowSession.self, NoParameters(), as: Caller(token: token)) { [self] result in
+            switch result {
+            case .success(let session) where session.person == nil: PanelFeed.sayEnded(exchange.http)
+            case .failure(let problem) where problem.kind != .coreAway: exchange.respond(problem)
+            case .success, .failure:
+                do throws(Problem) { try join(exchange) } catch { exchange.respond(error) }
+            }
+        }
+    }
+
+    private func join(_ exchange: Exchange) throws(Problem) {
         if isFull(for: exchange.token) { endGoneStreams() }
         guard !isFull(for: exchange.token) else {
             throw Problem(.tooMany, "\(streamCount) pages watch the panel already; close one")

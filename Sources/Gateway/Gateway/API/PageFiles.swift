@@ -103,7 +103,8 @@ struct PageFiles: Sendable {
         let compressed = Self.takesGzip(request) ? file.compressed : nil
         // Two forms of a content are two representations, with a tag for each.
         let tag = compressed == nil ? "\"\(file.tag)\"" : "\"\(file.tag)-gzip\""
-        let isKnown = request.header("If-None-Match") == tag
+        // A list of tags, also weak ones (RFC 9110, 13.1.2).
+        let isKnown = request.header("If-None-Match")?.contains(tag) ?? false
         return HTTPResponse(
             status: isKnown ? .notModified : .ok, type: file.type,
             headers: [

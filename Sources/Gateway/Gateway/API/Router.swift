@@ -171,6 +171,11 @@ final class Exchange {
 }
 
 extension HTTPResponse {
+    /// The head of a stream of events. nginx would keep events back without the header of its own.
+    static var eventStream: HTTPResponse {
+        HTTPResponse(type: "text/event-stream", headers: [.init("X-Accel-Buffering", "no")]).guarded
+    }
+
     /// The response with the headers of all responses of the API.
     var guarded: HTTPResponse {
         var response = self

@@ -28,7 +28,7 @@ final class BoardFeed {
         guard streams.count < Self.mostStreams else {
             throw Problem(.tooMany, "\(streams.count) pages watch the board already; close one")
         }
-        stream.beginStream(HTTPResponse(type: "text/event-stream").guarded)
+        stream.beginStream(.eventStream)
         let key = ObjectIdentifier(stream)
         streams[key] = stream
         stream.onEnd = { [weak self] in self?.remove(key) }

@@ -52,8 +52,7 @@ final class PanelFeed {
 
     /// Sends a client the events from now on: first what it missed since `lastID`, or else the whole state.
     func add(_ stream: HTTPExchange, since lastID: String?) {
-        stream.beginStream(
-            HTTPResponse(type: "text/event-stream", headers: [.init("X-Accel-Buffering", "no")]).guarded)
+        stream.beginStream(.eventStream)
         let key = ObjectIdentifier(stream)
         streams[key] = stream
         stream.onEnd = { [weak self] in self?.remove(key) }
@@ -70,6 +69,13 @@ final class PanelFeed {
             keepAlive = EventLoop.panel.makeTimer { [weak self] in self?.keepStreamsAlive() }
             keepAlive?.arm(at: EventLoop.panel.now.advanced(by: Self.quiet))
         }
+    }
+
+    /// Tells a client that its session has ended, or has never been.
+    static func sayEnded(_ stream: HTTPExchange) {
+        stream.beginStream(.eventStream)
+        stream.send(EventHistory.bytes(id: nil, "session", json(SessionEvent(isLocked: true))))
+        stream.endStream()
     }
 
     /// Ends the streams whose clients have gone.

@@ -31,14 +31,17 @@ struct ControlChanges: Sendable {
         return privacy.state ? nil : (redacted ?? full).changes
     }
 
+    /// Empties both lists if the privacy has changed: a private state must not appear once the control is public, nor a
+    /// public one once it is private.
+    mutating func adopt(privacyOf snapshot: ControlSnapshot, redacted shown: ControlSnapshot) {
+        guard privacy != snapshot.privacy else { return }
+        privacy = snapshot.privacy
+        (full, redacted) = (ChangeRing(), shown.isRedacted && !privacy.state ? ChangeRing() : nil)
+    }
+
     /// Records the state if it differs from the last one.
-    ///
-    /// A change of privacy empties both lists: a private state must not appear once the control is public.
     mutating func note(_ snapshot: ControlSnapshot, redacted shown: ControlSnapshot, at time: MonotonicInstant) {
-        if privacy != snapshot.privacy {
-            privacy = snapshot.privacy
-            (full, redacted) = (ChangeRing(), shown.isRedacted && !privacy.state ? ChangeRing() : nil)
-        }
+        adopt(privacyOf: snapshot, redacted: shown)
         // A running button shows its running label, which is not a state.
         guard snapshot.isOn != nil || !snapshot.isRunning else { return }
         full.note(snapshot, at: time)

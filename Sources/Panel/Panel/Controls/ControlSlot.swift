@@ -163,6 +163,7 @@ final class ControlSlot {
         let new = makeSnapshot()
         let newRedacted = new == snapshot ? redacted : redaction(of: new)
         // The panel keeps no changes of unplaced extension controls, since an extension can offer any number of them.
+        changes.adopt(privacyOf: new, redacted: newRedacted)
         if isPlaced || declaration != nil, isStateKnown { changes.note(new, redacted: newRedacted, at: now) }
         guard new != snapshot else { return nil }
         let isNewsRedacted = newRedacted != redacted

@@ -249,6 +249,15 @@ struct ControlChangesTests {
 
     // MARK: Programs
 
+    @Test("A3 a control that becomes private shows no earlier change, though its state is not known yet")
+    func becomesPrivate() {
+        var changes = ControlChanges()
+        note(snapshot(isOn: true), &changes)
+        let new = snapshot(isOn: false, isPrivate: true)
+        changes.adopt(privacyOf: new, redacted: new.redacted(rest: nil))
+        #expect(changes.list(false) == nil && changes.list(true) == [])
+    }
+
     @Test("programs get the changes with the wall clock's time, and those of a private state with a PIN alone")
     func programs() async throws {
         let panel = try await PanelOverSocket.locked(Self.yaml)
