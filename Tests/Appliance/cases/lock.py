@@ -141,6 +141,8 @@ def real_time_clock():
         assert not lock()["isUnlocked"]
         with file(TEXT + "clock: rtc\n"):
             unit.reload()
+            # The keys of a PIN that is typed while the file is read again go to two panels.
+            until(lambda: "read again" in unit.journal(), "the file has been read again")
             pad.type(PIN + "#")
             until(lambda: lock()["isUnlocked"], "the guest's PIN unlocks")
 

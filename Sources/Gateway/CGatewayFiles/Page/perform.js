@@ -22,19 +22,22 @@ export async function perform(control) {
     const {name, snapshot} = control;
     const title = titleOf(control);
     const isOn = stateOf(snapshot);
+    const needsPad = control.authentication === "local" && state.isUnlocked === false;
+    const purpose = needsPad ? `“${title}” also needs the panel to be unlocked at its own PIN pad first`
+        : `“${title}” waits for your PIN`;
     const path = api.controlPath(name, isOn === undefined ? "perform" : "set");
     const body = isOn === undefined ? {} : {isOn: !isOn};
     try {
-        await performUntilComplete(title, name, path, body);
+        await performUntilComplete(title, name, path, body, purpose);
     } catch (problem) {
         showProblem(title, problem);
         noteRefusal(name, problem.message);
     }
 }
 
-async function performUntilComplete(title, name, path, body) {
+async function performUntilComplete(title, name, path, body, purpose) {
     for (;;) {
-        const answer = await authenticated(() => api.post(path, body), `“${title}” waits for your PIN`);
+        const answer = await authenticated(() => api.post(path, body), purpose);
         if (!answer) return;
         const result = answer.operation ? await complete(title, name, answer) : answer;
         if (!result.request) return show(title, result);
