@@ -103,7 +103,7 @@ def redacted(browser):
         for value in ("Ajar", "Shut"):
             sensor.click()
             expect(tile(resident, "Front Door")).to_contain_text(value)
-            # What the page has shown and fetched by then, it has shown and fetched in both states.
+            # The resident's page has the new state, so the watcher's page has had the same events.
             control = watcher.evaluate("fetch('api/v1/controls/door').then(answer => answer.text())")
             assert value not in control, control
             seen.append((watcher.locator("main").inner_html(), re.sub(r'"age": *[0-9.]+', "", control)))

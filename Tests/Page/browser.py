@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 HOLD = 700
 DEADLINE = 5_000
 STATEMENTS = []
-# What a view shows once it has been filled.
+# Each view shows one of these elements when it has its content.
 CONTENT = ".tile:visible, .slot:visible, .row:visible, .card:visible, .empty:visible"
 expect.set_options(timeout=DEADLINE)
 

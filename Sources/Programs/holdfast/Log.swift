@@ -11,7 +11,7 @@ struct Log: PanelCommand {
         discussion: """
             For root, the user that the panel runs as, and a person who gives a PIN that is no guest's (--unlock). Other users see \
             the performances of controls that need no PIN, without names. A line for each entry: local time, who, \
-            what, to what, what came of it. A time with '?' is by a clock that nothing kept right when it was written down; a \
+            what, to what, and the result. A time with '?' is by a clock that nothing kept right when it was written down; a \
             date after --since leaves none of these out. \
             With --follow until Ctrl-C; a PIN counts for 5 minutes then.
             """)
