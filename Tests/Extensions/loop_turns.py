@@ -1,5 +1,6 @@
 """The longest turn of a panel's loop, and when a machine can measure it."""
 
+import os
 import subprocess
 import sys
 
@@ -7,6 +8,16 @@ import sys
 PRIORITY = ["chrt", "--reset-on-fork", "--rr", "1"]
 if subprocess.run([*PRIORITY, "true"], stderr=subprocess.DEVNULL).returncode != 0:
     PRIORITY = []
+
+
+def steal():
+    """The processors' time in ms that the host has used for others, in steps of a clock tick (`steal` of proc(5))."""
+    with open("/proc/stat") as file:
+        return int(file.readline().split()[8]) * 1000 // os.sysconf("SC_CLK_TCK")
+
+
+# The host's share before the trial.
+STOLEN = steal()
 
 
 def turns(report, when, first, again, measured=0 if PRIORITY else 1):
@@ -25,7 +36,7 @@ def turns(report, when, first, again, measured=0 if PRIORITY else 1):
             break
         step = longest_step(measured)
         print(f"{when}: {worst[0]} us, {worst[1]} us of the processor, in one of {worst[2]} turns of the loop; a program "
-              f"that only reads the clock: {step} us")
+              f"that only reads the clock: {step} us; the host has taken {steal() - STOLEN} ms of the processors")
         if step <= 500:
             quiet.append(worst)
         worst = again()

@@ -19,8 +19,13 @@ public final class EventLoop: SerialExecutor, @unchecked Sendable {
     /// that starts a thread of its own.
     public static let panel = EventLoop()
 
+    private enum Job {
+        case task(UnownedJob)
+        case completion(Unmanaged<WorkerJob>)
+    }
+
     private struct Shared {
-        var jobs: [UnownedJob] = []
+        var jobs: [Job] = []
         var isSignalled = false
         var hasThread = false
         /// Whether `run` has been called, and may be called again. Jobs queued between two calls, such as by a
@@ -49,7 +54,7 @@ public final class EventLoop: SerialExecutor, @unchecked Sendable {
     @PanelActor public private(set) var turns = LoopTurns()
     @PanelActor private var turnObservers: [@PanelActor () -> Void] = []
     // Kept for reuse, so that a turn allocates no memory.
-    private var spareJobs: [UnownedJob] = []
+    private var spareJobs: [Job] = []
     private var spareTimers: [PanelTimer] = []
 
     private static let wakeupToken = UInt64.max
@@ -199,7 +204,15 @@ public final class EventLoop: SerialExecutor, @unchecked Sendable {
     // MARK: Jobs
 
     public func enqueue(_ job: consuming ExecutorJob) {
-        let job = UnownedJob(job)
+        add(.task(UnownedJob(job)))
+    }
+
+    /// Calls the job's completion on the loop, and releases the job there.
+    func enqueue(done job: Unmanaged<WorkerJob>) {
+        add(.completion(job))
+    }
+
+    private func add(_ job: Job) {
         let (mustSignal, mustStart) = shared.withLock { state in
             state.jobs.append(job)
             let mustStart = !state.hasThread && !state.isLent
@@ -220,7 +233,16 @@ public final class EventLoop: SerialExecutor, @unchecked Sendable {
             swap(&jobs, &state.jobs)
             state.isSignalled = false
         }
-        for job in jobs { job.runSynchronously(on: asUnownedSerialExecutor()) }
+        for job in jobs {
+            switch job {
+            case .task(let task): task.runSynchronously(on: asUnownedSerialExecutor())
+            case .completion(let done):
+                PanelActor.assumeIsolated {
+                    workOutstanding -= 1
+                    done.takeRetainedValue().complete()
+                }
+            }
+        }
         jobs.removeAll(keepingCapacity: true)
         spareJobs = jobs
     }
@@ -244,10 +266,6 @@ public final class EventLoop: SerialExecutor, @unchecked Sendable {
     /// Called when a worker gets a job.
     @PanelActor
     func workBegan() { workOutstanding += 1 }
-
-    /// Called when a worker's job is done, just before its completion.
-    @PanelActor
-    func workEnded() { workOutstanding -= 1 }
 
     /// Returns once no job is queued, no timer due, no descriptor ready and no worker busy: all consequences on this
     /// loop and its workers have ended. Descriptors and timers of other panels in this process count too.

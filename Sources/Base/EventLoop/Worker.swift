@@ -11,6 +11,7 @@ public protocol JobQueue: Sendable {
 
     /// Blocks the calling thread until all jobs added so far are done, for `limit` at most. Returns whether they are
     /// done.
+    @PanelActor
     func finish(within limit: Duration) -> Bool
 }
 
@@ -31,11 +32,13 @@ extension JobQueue {
 /// order. `EventLoop.settle()` waits for them. A thread never ends once it has started, so create few workers.
 public final class Worker: JobQueue {
     private struct State {
-        var jobs: [@Sendable () -> Void] = []
+        var jobs: [Unmanaged<WorkerJob>] = []
         var hasThread = false
     }
 
     private let state = Mutex(State())
+    /// The worker's thread exchanges this empty array for the queued jobs, so that it frees no memory of the loop.
+    private nonisolated(unsafe) var spare: [Unmanaged<WorkerJob>] = []
     /// Counts the batches of jobs that the thread has not started yet.
     private let wakeups: Wakeups
 
@@ -49,14 +52,7 @@ public final class Worker: JobQueue {
     public func perform<Value: Sendable>(
         _ work: @escaping @Sendable () -> Value, then completion: @escaping @PanelActor (Value) -> Void
     ) {
-        EventLoop.panel.workBegan()
-        add {
-            let value = work()
-            Task { @PanelActor in
-                EventLoop.panel.workEnded()
-                completion(value)
-            }
-        }
+        add(ResultingJob(work, then: completion))
     }
 
     /// Blocks the calling thread until the jobs added so far are done, for a process that is about to end.
@@ -66,12 +62,13 @@ public final class Worker: JobQueue {
     /// - Parameter limit: The longest time to wait.
     /// - Returns: whether the jobs are done.
     @discardableResult
+    @PanelActor
     public func finish(within limit: Duration) -> Bool {
         guard state.withLock(\.hasThread) else { return true }
         guard let ends = try? SystemCall.makePipe() else { return false }
         defer { close(ends.reader) }
         // The job closes the writing end, which ends the wait. It does so even if the wait has already ended.
-        add { close(ends.writer) }
+        add(ResultingJob({ close(ends.writer) }, then: { _ in }))
         let begin = holdfast_monotonic_now()
         var reader = pollfd(fd: ends.reader, events: Int16(POLLIN), revents: 0)
         while true {
@@ -81,7 +78,10 @@ public final class Worker: JobQueue {
         }
     }
 
-    private func add(_ job: @escaping @Sendable () -> Void) {
+    @PanelActor
+    private func add(_ job: WorkerJob) {
+        EventLoop.panel.workBegan()
+        let job = Unmanaged.passRetained(job)
         let (mustWake, mustStart) = state.withLock { state in
             let mustWake = state.jobs.isEmpty
             state.jobs.append(job)
@@ -107,13 +107,21 @@ public final class Worker: JobQueue {
         pthread_detach(thread)
     }
 
+    /// Returns without a reference to the job. If this function were inlined, the compiler might release the reference
+    /// later.
+    @inline(never)
+    private static func run(_ job: Unmanaged<WorkerJob>) {
+        job.takeUnretainedValue().run()
+    }
+
     private func doJobs() {
         wakeups.wait()
-        let jobs = state.withLock { state in
-            defer { state.jobs = [] }
-            return state.jobs
+        state.withLock { swap(&spare, &$0.jobs) }
+        for job in spare {
+            Self.run(job)
+            EventLoop.panel.enqueue(done: job)
         }
-        for job in jobs { job() }
+        spare.removeAll(keepingCapacity: true)
     }
 }
 

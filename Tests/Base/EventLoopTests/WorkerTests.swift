@@ -45,6 +45,35 @@ struct WorkerTests {
         #expect(areElsewhere)
     }
 
+    /// Notes the thread that releases it.
+    private final class Captured: Sendable {
+        private let note: @Sendable (pthread_t) -> Void
+
+        init(_ note: @escaping @Sendable (pthread_t) -> Void) { self.note = note }
+
+        func use() {}
+
+        deinit { note(pthread_self()) }
+    }
+
+    @Test("the loop releases what a job captures, as the worker's thread would need the lock of the loop's memory")
+    func releasing() async {
+        let worker = Worker()
+        let threads = Mutex<[pthread_t]>([])
+        for _ in 0..<1_000 {
+            let captured = Captured { thread in threads.withLock { $0.append(thread) } }
+            worker.perform {
+                captured.use()
+            } then: {
+                captured.use()
+            }
+        }
+        await EventLoop.panel.settle()
+        let loopThread = pthread_self()
+        #expect(threads.withLock { $0.count } == 1_000)
+        #expect(threads.withLock { $0.allSatisfy { $0 == loopThread } })
+    }
+
     @Test("the loop does not settle while a worker's job or its completion is outstanding")
     func settling() async throws {
         let worker = Worker()
