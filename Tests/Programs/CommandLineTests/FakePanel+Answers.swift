@@ -60,7 +60,7 @@ extension FakePanel {
             },
             {
                 "name": "bell", "isLit": true,
-                "layers": [{"name": "momentary", "pattern": "failed", "color": "#FFCC00", "reason": "'Bell' failed"}]
+                "layers": [{"name": "momentary", "pattern": "failed", "color": "#FFCC00", "reason": "'Bell' was not performed"}]
             },
             {"name": "spare", "isLit": false, "layers": []}
         ]

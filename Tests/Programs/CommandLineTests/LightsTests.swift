@@ -13,7 +13,7 @@ struct LightsTests {
                 status  status  red fault  button 'side': stuck
                                   hold     a button is held
                 lamp    lamp    yellow     'Lamp': On
-                bell    -       failed     'Bell' failed
+                bell    -       failed     'Bell' was not performed
                 spare   -       off        -
 
                 """)

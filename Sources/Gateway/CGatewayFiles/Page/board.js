@@ -287,6 +287,7 @@ class Board {
             setTint(dot, light.color ?? "yellow");
             setText(name, light.name);
             setText(words, light.layers[0]?.reason);
+            setAttribute(lamp, "title", light.layers[0]?.reason ?? "");
         });
     }
 }

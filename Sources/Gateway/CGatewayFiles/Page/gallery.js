@@ -43,7 +43,8 @@ export function mountGallery(main, [list = "control_center"]) {
     }
 
     function show(controls, words) {
-        setText(count, controls.length ? `${controls.length} ${controls.length === 1 ? "control" : "controls"}` : "");
+        setText(count, controls.length ? `${controls.length} ${controls.length === 1 ? "control" : "controls"}, `
+            + "shown as previews: their values are examples." : "");
         const groups = new Map();
         for (const control of controls) groups.set(control.group, [...groups.get(control.group) ?? [], control]);
         results.replaceChildren(...[...groups].map(([name, members]) =>

@@ -13,18 +13,20 @@ const pause = 500;
 
 /// The symbol of each action, its words, and those for an attempt that came to nothing.
 const actions = {
-    unlock: ["lock.open", "Unlocked the panel", "Did not unlock the panel"],
+    unlock: ["lock.open", "Unlocked with a PIN", "Did not unlock"],
     lock: ["lock", "Locked the panel"],
     lockout: ["mdi:lock-clock", "Lockout of PINs"],
     perform: ["play.fill", "Performed", "Did not perform"],
     arrange: ["mdi:view-dashboard-outline", "Changed the layout", "Did not change the layout"],
-    enrol: ["person", "Gave a PIN"],
-    remove: ["person", "Removed a PIN"],
+    enrol: ["person", "Gave a PIN to", "Did not give a PIN to"],
+    remove: ["person", "Took away the PIN of", "Did not take away the PIN of"],
     "end-lockout": ["mdi:lock-clock", "Ended the lockout"],
     "make-recovery-code": ["key", "Made a recovery code"],
     "back-up": ["externaldrive", "Backed up the people"],
     restore: ["externaldrive", "Restored the people"],
 };
+/// The words for the people that the panel cannot name.
+const actors = {panel: "a person at the panel", itself: "the panel itself", "trusted button": "the trusted button"};
 const outcomes = {failed: "Failed", refused: "Refused", wrong: "Wrong PIN", began: "Began", ended: "Ended"};
 
 export function mountHistory(main) {
@@ -81,16 +83,18 @@ export function mountHistory(main) {
 function row({time, isSynchronized, who, what, subject, outcome, detail}) {
     const [icon, done, undone = done] = actions[what] ?? ["circle", what];
     const isDone = !["failed", "refused", "wrong"].includes(outcome);
-    // A page or a program has a session of its own, which is the subject then.
-    const words = !isDone ? undone : what === "unlock" && subject ? "Unlocked a" : done;
+    const words = isDone ? done : undone;
     const control = subject && findControl(subject);
-    const name = control ? titleOf(control) : subject;
+    const name = control ? titleOf(control) : what === "unlock" ? undefined : subject;
+    const actor = actors[who] ?? (who.startsWith("program of user ") ? `a ${who}` : who);
+    // The name in `subject` means a session of a page or a program, whose PIN does not unlock the panel's own pad.
+    const way = what === "unlock" && subject && subject !== "panel" ? "on a page or in a program" : undefined;
     const date = new Date(time * 1000);
     return element("li.row", {"data-outcome": outcome}, symbol(icon),
         element("div.row-text", {},
             element("p", {}, element("strong", {}, words), name ? " " : undefined,
                 control ? element("a", {href: `#/control/${encodeURIComponent(control.name)}`}, name) : name,
                 outcomes[outcome] ? [" ", element("span.chip", {}, outcomes[outcome])] : undefined),
-            element("p.note", {}, [who, detail].filter(Boolean).join(" · "))),
+            element("p.note", {}, [actor, way, detail].filter(Boolean).join(" · "))),
         element("time", {datetime: date.toISOString()}, timeOfDay(date) + (isSynchronized ? "" : "?")));
 }

@@ -36,7 +36,7 @@ export function mountPanel(main) {
 
     const stop = subscribe((changed) => {
         if (changed.has("session")) loadPeople();
-        else if (["faults", "lock", "layout", "extensions", "panel"].some((topic) => changed.has(topic))) show();
+        else if (["faults", "lock", "layout", "extensions", "panel", "connection"].some((topic) => changed.has(topic))) show();
     });
     show();
     if (state.session.person) loadPeople();
@@ -44,20 +44,26 @@ export function mountPanel(main) {
 }
 
 function faults() {
-    if (!state.faults.size) {
-        return section("State", element("ul.rows", {}, element("li.row.good", {}, symbol("checkmark"),
-            element("p.row-text", {}, "Everything works."))));
+    const condition = (kind, icon, text) => section("State", element("ul.rows", {}, element(`li.row.${kind}`, {},
+        symbol(icon), element("p.row-text", {}, text))));
+    if (!state.isConnected || state.isAway) {
+        return condition("bad", "exclamationmark.triangle", "The panel does not answer. Its state is not known.");
     }
+    if (!state.faults.size) return condition("good", "checkmark", "Everything works.");
     return section("Faults", element("ul.rows", {}, [...state.faults.values()].map((text) =>
         element("li.row.bad", {}, symbol("exclamationmark.triangle"), element("p.row-text", {}, text)))));
 }
 
 function lockSection() {
     if (state.isUnlocked === undefined) return undefined;
-    return section("Lock", element("ul.rows", {}, element("li.row", {},
-        symbol(state.isUnlocked ? "lock.open" : "lock"),
-        element("p.row-text", {}, state.isUnlocked ? "The panel is unlocked at its own pad." : "The panel is locked."),
-        state.isUnlocked ? button("Lock the Panel", lockPanel) : undefined)));
+    const {person} = state.session;
+    // A PIN at the pad unlocks for whoever stands there, and one on this page for the page alone.
+    return section("Locks", element("ul.rows", {},
+        element("li.row", {}, symbol(state.isUnlocked ? "lock.open" : "lock"),
+            element("p.row-text", {}, state.isUnlocked ? "The panel's own pad is unlocked." : "The panel's own pad is locked."),
+            state.isUnlocked ? button("Lock the Pad", lockPanel) : undefined),
+        element("li.row", {}, symbol(person ? "lock.open" : "lock"),
+            element("p.row-text", {}, person ? `This page is unlocked for ${person}.` : "This page is locked."))));
 }
 
 async function lockPanel() {

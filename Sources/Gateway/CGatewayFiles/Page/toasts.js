@@ -13,6 +13,8 @@ export function toast(title, text, {isError = false, name = isError ? "exclamati
         symbol(name),
         element("div", {}, element("p.toast-title", {}, title), text ? element("p", {}, text) : undefined),
         element("button.round", {type: "button", "aria-label": "Dismiss", click: close}, symbol("xmark")));
+    // The same message once more, for example at each attempt without a connection, takes the place of the first.
+    for (const each of [...container.children]) if (each.textContent === shown.textContent) each.remove();
     container.append(shown);
     while (container.children.length > most) container.firstChild.remove();
     setTimeout(close, isError ? 10_000 : 5_000 + 60 * (text?.length ?? 0));
