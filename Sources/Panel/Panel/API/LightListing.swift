@@ -52,7 +52,8 @@ struct LightListing {
             let asking = controls.slots.first { $0.run?.confirmation != nil && (shown == nil || $0 === shown) }
             let question = asking?.run?.confirmation?.text
             return question.flatMap { seesPrivate ? $0 : asking?.redacted(question: $0) } ?? "hold again to confirm"
-        case .momentary: return (title ?? "a control") + (look.pattern == .failed ? " was not performed" : " has performed")
+        case .momentary:
+            return (title ?? "a control") + (look.pattern == .failed ? " was not performed" : " has performed")
         case .state:
             guard let title, let snapshot = shown?.shown(seesPrivate) else { return "nothing is shown" }
             if let text = snapshot.valueText, !text.isEmpty { return "\(title): \(text)" }
