@@ -51,7 +51,7 @@ struct ProcessTests {
     func storm() async throws {
         let (perSecond, seconds) = (100, 3)
         try await perform(count: 40)
-        let before = try usage()
+        let before = try await usage()
         let began = EventLoop.panel.now
         for second in 0..<seconds {
             try await perform(count: perSecond)
@@ -62,7 +62,7 @@ struct ProcessTests {
                 timer.arm(at: next)
             }
         }
-        let after = try usage()
+        let after = try await usage()
         #expect(after.descriptors <= before.descriptors)
         #expect(after.children <= before.children)
         #expect(after.memory < before.memory + 8_192)
@@ -161,7 +161,12 @@ struct ProcessTests {
         for task in tasks { #expect(try await task.value.isEmpty) }
     }
 
-    private func usage() throws -> (descriptors: Int, children: Int, memory: Int) {
+    /// What the program uses, while it serves one client.
+    private func usage() async throws -> (descriptors: Int, children: Int, memory: Int) {
+        let client = client()
+        defer { client.close() }
+        // With this answer, the program has also handled the ends of earlier connections.
+        _ = try await client.listed("Describe", NoParameters(), ExtensionInterface.Describe.Reply.self)
         let path = "/proc/\(program.identifier)"
         let status = try String(contentsOfFile: "\(path)/status", encoding: .utf8)
         let memory = status.split(separator: "\n").first { $0.hasPrefix("RssAnon:") }?.split(separator: " ").dropFirst()
