@@ -28,6 +28,15 @@ final class PadChannel {
     /// The pad's name if the panel has several pads, otherwise an empty string.
     var name: String { description.name ?? "" }
 
+    /// The row and the column of a key, from 1; `nil` if the pad is no matrix of lines.
+    func position(of key: Character) -> (row: Int, column: Int)? {
+        guard case .matrix(_, _, let keys) = description.source else { return nil }
+        for (row, characters) in keys.enumerated() {
+            if let column = Array(characters).firstIndex(of: key) { return (row + 1, column + 1) }
+        }
+        return nil
+    }
+
     /// The function of a key.
     func meaning(of key: Character) -> PadKey {
         if let digit = key.isPINDigit ? key.wholeNumberValue : nil { return .digit(digit) }

@@ -98,6 +98,14 @@ final class LockDesk {
     /// Handles a key press on a pad.
     func press(_ key: PadKey, on pad: String) { lock?.press(key, on: pad) }
 
+    /// Shows a pressed key with its row and column until the first person has a PIN. A user who has wired a pad thus
+    /// finds exchanged wires, which otherwise look like a wrong PIN.
+    func showKey(_ key: Character, of pad: PadChannel) {
+        guard lock?.gatekeeper.fault == .nobodyEnrolled else { return }
+        let words = "Key \(key)" + (pad.position(of: key).map { ": row \($0.row), column \($0.column)" } ?? "")
+        surfaces.displays.status.show(words, redacted: words)
+    }
+
     /// Ends the entry: the pad has lost a key, or several were pressed together.
     func spoil(_ reason: String) { lock?.spoil(reason) }
 
