@@ -63,6 +63,9 @@ package final class Launcher {
     /// Is called when the size of the terminal's window changes.
     package var windowChanged: (@PanelActor () -> Void)?
 
+    /// Lets the core read the panel's file again.
+    package func reload() { slots.first { $0.isCore }?.child?.send(SIGHUP) }
+
     /// Ends all programs. The exit code is 0.
     package func end() { end(0) }
 

@@ -2,11 +2,17 @@ import CSpawn
 import Configuration
 import EventLoop
 import Glibc
+import MonotonicTime
 import ProgramSupport
 
 /// The panel of `holdfast up`: the core, the extensions' programs and the gateway, in a folder of their own.
 package enum PanelLaunch {
-    /// Runs all programs until a signal comes or the core ends, and returns the exit code.
+    /// The pause after a change of the panel's file until the core reads the file. An editor may empty a file before the
+    /// editor writes it.
+    private static let pause = Duration.milliseconds(200)
+
+    /// Runs all programs until a signal comes or the core ends, and returns the exit code. The core reads the panel's file
+    /// again after each change.
     ///
     /// - Parameters:
     ///   - file: The path of the panel's file.
@@ -28,9 +34,21 @@ package enum PanelLaunch {
             let others = plan.extensions + [plan.gateway].compactMap(\.self)
             let launcher = Launcher(core: plan.core, extensions: others) { completion(.success($0)) }
             try launcher.start(signals: signals, greeting: greeting(path, of: file, in: socket == nil ? folder : nil))
+            watch(file) { launcher.reload() }
         })
         noteDrivenLines(of: panel, file, in: folder.path)
         return code
+    }
+
+    /// Watches the panel's file until the process ends. Without a watch, the panel runs on with the file that the panel has
+    /// read.
+    @PanelActor
+    private static func watch(_ file: String, changed: @escaping @PanelActor () -> Void) {
+        guard let path = UpPlace.realPath(file) else { return }
+        let timer = EventLoop.panel.makeTimer(changed)
+        _ = try? PathWatch(path: path, noticing: .content) {
+            timer.arm(at: EventLoop.panel.now.advanced(by: pause))
+        }
     }
 
     /// The programs of the extensions of a panel that runs in this process.

@@ -10,7 +10,8 @@ struct Up: ReportingCommand {
             Starts 'holdfast run FILE', the 'program' of each extension in the file, and 'holdfast-gateway', which prints the \
             address of the page, and of the virtual panel if the board is simulated. It prints what they write behind their \
             names, and starts one of them again that ends, after 1, 2, 4 … 30 s. Where the core ends, all end. Ctrl-C ends \
-            all of them; a second one kills what has not ended yet. After a rebuild, Ctrl-C and 'up' again. An installed panel's extensions are started by systemd.
+            all of them; a second one kills what has not ended yet. The panel reads its file again when the file is saved; a file \
+            with errors leaves it as it was. After a rebuild, and for other extensions, Ctrl-C and 'up' again. An installed panel's extensions are started by systemd.
             """)
 
     @Argument(help: "The panel's file.", completion: .file(extensions: ["yaml", "yml"]))

@@ -74,6 +74,26 @@ struct UpTests {
         return status.split(separator: ")").last?.hasPrefix(" Z") == true
     }
 
+    @Test("the panel reads its file again when the file is saved, and keeps the old panel over errors")
+    func saving() throws {
+        let launched = try Launched([])
+        let command = launched.command
+        _ = try command.nextLine(with: "panel 'Test' runs: 1 control")
+        try launched.folder.write(
+            """
+            name: Test
+            domain: org.example.test
+            board: simulated
+            controls: {lamp: {toggle: {line: GPIO18}}, fan: {toggle: {line: GPIO19}}}
+
+            """, to: "panel.yaml")
+        _ = try command.nextLine(with: "panel 'Test' read again: 2 controls")
+        try launched.folder.write("name: [", to: "panel.yaml")
+        _ = try command.nextLine(with: "the panel goes on as it was")
+        command.send(SIGINT)
+        #expect(try command.waitForEnd().status == 0)
+    }
+
     @Test("core and extensions print their process IDs and end with one signal", arguments: [SIGINT, SIGTERM, SIGHUP])
     func life(signal: Int32) throws {
         let launched = try Launched([
