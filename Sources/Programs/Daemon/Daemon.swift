@@ -130,9 +130,11 @@ package final class Daemon {
         return engine
     }
 
-    private func start(_ engine: PanelEngine, resuming states: [String: Bool] = [:]) throws(ConfigurationError) {
+    private func start(
+        _ engine: PanelEngine, resuming states: [String: Bool] = [:], since start: MonotonicInstant? = nil
+    ) throws(ConfigurationError) {
         kept.clock.source = engine.description.clock
-        try engine.start(resuming: states)
+        try engine.start(resuming: states, since: start)
         self.engine = engine
         kept.keepTime()
         if let fault = kept.fault { engine.begin(fault) }
@@ -175,13 +177,13 @@ package final class Daemon {
         }
         let states = old.stop(keeping: Set(unchanged.map(\.kind)))
         do throws(ConfigurationError) {
-            try start(new, resuming: states)
+            try start(new, resuming: states, since: old.startTime)
         } catch {
             engine = nil
             do throws(ConfigurationError) {
                 let again = try makeEngine(old.description)
                 again.know(linesOf: old)
-                try start(again, resuming: states)
+                try start(again, resuming: states, since: old.startTime)
             } catch let second {
                 // Another process took a line in the meantime. No panel is left, and the service manager starts a new
                 // process.

@@ -168,6 +168,7 @@ async function loadLayout(pause = firstPause) {
         const [layout, panel] = await Promise.all([api.get("layout"), api.get("status")]);
         if (request !== loading) return;
         state.panel = panel;
+        state.runningSince = new Date(Date.now() - 1000 * panel.uptime);
         state.trouble = undefined;
         change("panel");
         commit(layout);

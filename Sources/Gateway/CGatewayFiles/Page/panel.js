@@ -7,7 +7,7 @@ import {qrCode} from "./qr-code.js";
 import {authenticated} from "./session.js";
 import {controlAt, state, subscribe, titleOf} from "./state.js";
 import {symbol} from "./symbols.js";
-import {duration} from "./times.js";
+import {longDate, timeOfDay} from "./times.js";
 import {showProblem} from "./toasts.js";
 
 const extensionStates = {absent: "Not running", starting: "Starting", ready: "Ready", failing: "Failing"};
@@ -125,10 +125,10 @@ function phone() {
 }
 
 function about() {
-    const {panel, version, uptime, controls, isSimulated} = state.panel;
+    const {panel, version, controls, isSimulated} = state.panel;
     const facts = [["Panel", panel], ["Board", isSimulated ? "Simulated: no relay and no light moves" : undefined],
         ["Controls", controls], ["Holdfast", version],
-        ["Running for", uptime === undefined ? undefined : duration(uptime)]];
+        ["Running since", state.runningSince && `${longDate(state.runningSince)}, ${timeOfDay(state.runningSince)}`]];
     return section("About", element("dl.facts", {}, facts.filter(([, text]) => text !== undefined)
         .flatMap(([term, text]) => [element("dt", {}, term), element("dd", {}, String(text))])));
 }

@@ -20,6 +20,8 @@ export const state = {
     layout: {isFixed: false, items: []},
     /// The answer of GET /status, for what no notice carries: names, versions, addresses.
     panel: {},
+    /// The time at which the panel started, by this browser's clock.
+    runningSince: undefined,
     /// The answer of GET /session.
     session: {takesPINs: true},
     isReady: false,

@@ -71,7 +71,7 @@ struct AdviceRule: Sendable {
                 + "privacy: state"
         ) { control in
             control.isToggle && control.isRedacted == false && Self.opens(control)
-                ? "the control opens something, and shows its state to anybody" : nil
+                ? "the control shows anybody whether something is open" : nil
         },
     ]
 

@@ -33,8 +33,8 @@ public final class PanelEngine {
     private let notifier: Notifier
     let inputs: PanelInputs
     let roster: ExtensionRoster
-    /// When the panel started.
-    private(set) var startTime: MonotonicInstant?
+    /// When the panel started, before all reloads of its file.
+    public private(set) var startTime: MonotonicInstant?
 
     /// The panel's file, combined with the user-made layout.
     public var description: PanelDescription { controls.description }
@@ -119,9 +119,13 @@ public final class PanelEngine {
     /// If a line is not available, the panel keeps none, and reports all problems at once. A line whose chip is missing
     /// is a fault instead, and is requested when the chip appears.
     ///
-    /// - Parameter states: the toggles' states left by the previous engine, by kind.
+    /// - Parameters:
+    ///   - states: the toggles' states left by the previous engine, by kind.
+    ///   - start: the start of the previous engine, whose file is read again.
     /// - Throws: all problems, each with its position in the panel's file.
-    public func start(resuming states: [String: Bool] = [:]) throws(ConfigurationError) {
+    public func start(
+        resuming states: [String: Bool] = [:], since start: MonotonicInstant? = nil
+    ) throws(ConfigurationError) {
         // All lines are located first: a panel that cannot start must not drive some of its lines for a moment.
         let (places, missing) = try lines.locate(startOf: description)
         var problems = StartProblems(description, missing: missing)
@@ -136,7 +140,7 @@ public final class PanelEngine {
             stop()
             throw problems.error
         }
-        startTime = scheduler.now
+        startTime = start ?? scheduler.now
         // Lights come first: they show the controls' states and the buttons' faults.
         surfaces.lights.connect()
         controls.connect(show: surfaces.lights.show)

@@ -92,7 +92,8 @@ final class Executor {
             objection: objection(to: slot, isOn: isOn, answers: answers), lock: gate.lockFacts,
             pinDeadline: pending.deadline)
         switch effect {
-        case .refuse(let reason, let isLacking): refuse(reason, isLacking: isLacking)
+        case .refuse(let reason, let isLacking):
+            refuse(reason, isLacking: isLacking, isPublic: reason == Self.onlyShows)
         case .waitForPIN(let reason):
             gate.auditor.refused(slot, reason: Self.waitsForPIN, by: requester)
             completion?(.refused(reason))
