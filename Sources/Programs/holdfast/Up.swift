@@ -21,7 +21,7 @@ struct Up: ReportingCommand {
         help: ArgumentHelp(
             "Where the panel shall answer.",
             discussion: """
-                Default: one below $XDG_RUNTIME_DIR, always the same for this file, which commands find in the file's folder; without \
+                Two panels need two folders, because a panel puts further sockets beside this one. Default: one below $XDG_RUNTIME_DIR, always the same for this file, which commands find in the file's folder; without \
                 that variable one in a folder of its own below /tmp.
                 """,
             valueName: "path"),

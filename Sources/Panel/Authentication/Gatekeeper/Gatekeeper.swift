@@ -194,7 +194,7 @@ extension LockFault: CustomStringConvertible {
         case .otherKey:
             "people were enrolled with another device key; put that one back and restart the panel, or remove "
                 + "them (holdfast pin remove NAME) and enrol them anew"
-        case .nobodyEnrolled: "nobody has a PIN; enrol somebody: holdfast pin add NAME"
+        case .nobodyEnrolled: "nobody has a PIN; enrol an owner: holdfast pin add NAME --role owner"
         }
     }
 }

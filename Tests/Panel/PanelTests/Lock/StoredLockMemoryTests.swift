@@ -16,7 +16,7 @@ struct StoredLockMemoryTests {
         "people in their order, their limits, lockouts and the recovery code survive a restart")
     func restart() async throws {
         let panel = try TestPanel.stored()
-        #expect(panel.lockFault == "lock: nobody has a PIN; enrol somebody: holdfast pin add NAME")
+        #expect(panel.lockFault == "lock: nobody has a PIN; enrol an owner: holdfast pin add NAME --role owner")
         await panel.add("Zoe", "271828", "owner")
         await panel.add("ada", "161803")
         await panel.add("Bob", "314150", "guest", limits: "days=mon,tue hours=00:00-24:00 uses=2")
@@ -174,7 +174,7 @@ struct StoredLockMemoryTests {
         #expect(panel.lockFault == nil)
         // From here on no person is lost: a missing person was removed.
         await panel.call(PanelInterface.RemovePerson.method, PanelInterface.RemovePerson.Parameters(name: "Eve"))
-        #expect(panel.lockFault == "lock: nobody has a PIN; enrol somebody: holdfast pin add NAME")
+        #expect(panel.lockFault == "lock: nobody has a PIN; enrol an owner: holdfast pin add NAME --role owner")
         #expect(panel.store.lockState == .sound)
         await panel.stop()
     }
