@@ -221,8 +221,8 @@ final class PanelInputs {
     private func handle(_ output: KeypadOutput, of pad: PadChannel) {
         switch output {
         case .pressed(let key, at: _):
-            press(pad.meaning(of: key), on: pad.name)
             desk.showKey(key, of: pad)
+            press(pad.meaning(of: key), on: pad.name)
         case .released: break
         case .chord, .ghosts: desk.spoil("several keys were pressed together; begin anew")
         case .missed: desk.spoil("the keypad has lost a key; begin anew")

@@ -99,9 +99,9 @@ final class LockDesk {
     func press(_ key: PadKey, on pad: String) { lock?.press(key, on: pad) }
 
     /// Shows a pressed key with its row and column until the first person has a PIN. A user who has wired a pad thus
-    /// finds exchanged wires, which otherwise look like a wrong PIN.
+    /// finds exchanged wires, which otherwise look like a wrong PIN. The keys of an enrolment are a PIN, and stay hidden.
     func showKey(_ key: Character, of pad: PadChannel) {
-        guard lock?.gatekeeper.fault == .nobodyEnrolled else { return }
+        guard let lock, lock.gatekeeper.fault == .nobodyEnrolled, lock.enrolment == nil else { return }
         let words = "Key \(key)" + (pad.position(of: key).map { ": row \($0.row), column \($0.column)" } ?? "")
         surfaces.displays.status.show(words, redacted: words)
     }

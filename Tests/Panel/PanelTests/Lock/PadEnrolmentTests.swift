@@ -2,6 +2,7 @@ import Authentication
 import EventLoop
 import Indicators
 import LocalAPI
+import SimulatedGPIO
 import Testing
 
 @testable import Panel
@@ -68,6 +69,32 @@ struct PadEnrolmentTests {
         await test.unlock(Self.fresh)
         #expect(test.engine.isUnlocked)
         await test.stop()
+    }
+
+    @Test("the keys of the first person's enrolment are shown nowhere, and keys before it are")
+    func hiddenKeys() async throws {
+        let test = try await makePanel(isEnrolled: false)
+        try await press(test)
+        #expect(test.events.contains(.statusShown("Key 1: row 1, column 1")))
+        await test.advance(.seconds(60))
+        _ = try begin(test, "alice", .owner)
+        let count = test.events.count
+        try await press(test)
+        #expect(
+            !test.events.dropFirst(count).contains {
+                if case .statusShown = $0 { true } else { false }
+            })
+        await test.stop()
+    }
+
+    /// Presses the key 1.
+    private func press(_ test: TestPanel) async throws {
+        // A key that is down at the panel's start counts as stuck.
+        await test.advance(.milliseconds(100))
+        try test.board.moveContact(between: "GPIO19", and: "GPIO20", isClosed: true)
+        await test.advance(.milliseconds(100))
+        try test.board.moveContact(between: "GPIO19", and: "GPIO20", isClosed: false)
+        await test.advance(.milliseconds(200))
     }
 
     @Test("without enrolled people an enrolment begins with the new PIN")
