@@ -59,6 +59,17 @@ struct LightListingTests {
         await stop()
     }
 
+    @Test("the panel's light says that the panel is unlocked")
+    func unlocked() async throws {
+        let test = try await TestPanel.locked(
+            Self.yaml + "\nkeypad: {rows: [GPIO20], columns: [GPIO21, GPIO22], keys: [\"1#\"]}\n", isEnrolled: true)
+        try await test.start()
+        await test.unlock()
+        let status = test.engine.lists.lights.list(as: .panel).first
+        #expect(status?.layers.last?.reason == "for a while nobody needs a PIN")
+        await test.stop()
+    }
+
     @Test("a hold and its result cover a light's state; a control without a light uses the panel's")
     func hold() async throws {
         try panel.board.moveContact("GPIO17", isClosed: true)

@@ -170,7 +170,7 @@ enum SensorKeys {
     static let valueOff = Key<String>.optional("value_off", .line(), "The value text while it is inactive: Shut.")
 
     static let mapping = MappingDescription(
-        noun: "sensor", example: "{line: GPIO24, value_on: Ajar, value_off: Shut}",
+        noun: "sensor", example: "{line: GPIO24, active: high, pull: up, value_on: Ajar, value_off: Shut}",
         documentation: "An input line that reads the real state, whatever state was requested.",
         keys: [line, active, pull, debounce, valueOn, valueOff])
 

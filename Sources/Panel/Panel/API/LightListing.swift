@@ -55,7 +55,9 @@ struct LightListing {
         case .momentary:
             return (title ?? "a control") + (look.pattern == .failed ? " was not performed" : " has performed")
         case .state:
-            guard let title, let snapshot = shown?.shown(seesPrivate) else { return "nothing is shown" }
+            guard let title, let snapshot = shown?.shown(seesPrivate) else {
+                return look.pattern == .steady(false) ? "nothing is shown" : words(for: look)
+            }
             if let text = snapshot.valueText, !text.isEmpty { return "\(title): \(text)" }
             return "\(title) \(snapshot.isRunning ? "runs" : "rests")"
         }
