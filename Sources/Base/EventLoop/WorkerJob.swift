@@ -5,7 +5,8 @@
 /// lock of the other thread's arena. The loop has a real-time priority and the worker has none, so the loop would wait
 /// for milliseconds while other programs keep the worker from the processor.
 ///
-/// The queues hold the job unmanaged, since a copy that a thread still holds could be the last.
+/// The queues hold the job unmanaged, since a copy that a thread still holds could be the last. `Unmanaged` takes
+/// classes alone, so this is no protocol.
 class WorkerJob: @unchecked Sendable {
     /// Does the work, on the worker's thread.
     func run() {}
@@ -15,6 +16,8 @@ class WorkerJob: @unchecked Sendable {
     func complete() {}
 }
 
+/// A job whose result goes from the worker's thread to a completion on the loop. The queues' locks order the two
+/// threads' uses of `result`.
 final class ResultingJob<Value: Sendable>: WorkerJob, @unchecked Sendable {
     private let work: @Sendable () -> Value
     private let completion: @PanelActor (Value) -> Void

@@ -161,7 +161,7 @@ struct ProcessTests {
         for task in tasks { #expect(try await task.value.isEmpty) }
     }
 
-    /// What the program uses, while it serves one client.
+    /// The program's descriptors, child processes and memory (KiB), while the program serves one client.
     private func usage() async throws -> (descriptors: Int, children: Int, memory: Int) {
         let client = client()
         defer { client.close() }

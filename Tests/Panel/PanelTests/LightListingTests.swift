@@ -1,6 +1,7 @@
 import Configuration
 import ControlModel
 import EventLoop
+import Indicators
 import LocalAPI
 import SimulatedGPIO
 import Testing
@@ -66,7 +67,7 @@ struct LightListingTests {
         try await test.start()
         await test.unlock()
         let status = test.engine.lists.lights.list(as: .panel).first
-        #expect(status?.layers.last?.reason == "for a while nobody needs a PIN")
+        #expect(status?.layers.last?.reason == LightMeaning.unlocked.words)
         await test.stop()
     }
 

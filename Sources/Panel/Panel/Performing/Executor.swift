@@ -93,6 +93,7 @@ final class Executor {
             pinDeadline: pending.deadline)
         switch effect {
         case .refuse(let reason, let isLacking):
+            // That a control has no action is no private state: its listed hint says the same to every client.
             refuse(reason, isLacking: isLacking, isPublic: reason == Self.onlyShows)
         case .waitForPIN(let reason):
             gate.auditor.refused(slot, reason: Self.waitsForPIN, by: requester)
