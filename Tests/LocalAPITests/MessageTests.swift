@@ -234,7 +234,7 @@ struct MessageTests {
         let text = try Self.text(of: interface)
         let names = Set(Self.samples.filter { $0.interface == interface }.map(\.name))
         let declared =
-            Array(text.types.keys) + text.errors.keys + text.methods.keys.flatMap { ["\($0).in", "\($0).out"] }
+            Array(text.types.keys) + Array(text.errors.keys) + text.methods.keys.flatMap { ["\($0).in", "\($0).out"] }
         #expect(names == Set(declared))
         #expect(text.name == "io.holdfast.\(interface)")
     }

@@ -23,8 +23,9 @@ extension PanelDescription {
 
     /// The driven lines, each with its level for a stopped panel.
     public var outputs: [OutputDescription] {
-        controls.compactMap(\.action.output)
-            + (lights.flatMap(\.output.lines) + (sound?.line.map { [$0] } ?? [])).map { OutputDescription($0) }
+        var lines = lights.flatMap(\.output.lines)
+        if let line = sound?.line { lines.append(line) }
+        return controls.compactMap(\.action.output) + lines.map { OutputDescription($0) }
     }
 }
 
