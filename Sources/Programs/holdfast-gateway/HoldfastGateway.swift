@@ -60,6 +60,7 @@ struct HoldfastGateway: ParsableCommand {
             return try address.listen()
         } catch {
             guard anyPort, case .inUse = error else { throw error }
+            Output.print("another program has \(address); the page gets another port")
             return try ListenAddress(host: address.host, port: 0).listen()
         }
     }

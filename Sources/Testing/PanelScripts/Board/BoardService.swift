@@ -244,7 +244,9 @@ public final class BoardService {
 
     private func sense(_ bench: BoardBench, _ parameters: Interface.Sense.Parameters) throws {
         let lines = bench.panel.sensorLines
-        guard let line = lines.first(where: { $0.name == parameters.line }) else {
+        // People know the control better than its line.
+        let named = bench.panel.controls.first { $0.key == parameters.line }?.sensor?.line
+        guard let line = lines.first(where: { $0.name == parameters.line }) ?? named else {
             if let other = bench.lines.named(parameters.line) {
                 throw Interface.Refused(reason: "\(other.name) is no sensor: it belongs to \(other.usedBy)")
             }
