@@ -200,12 +200,15 @@ let programs = folder(
             "Authentication", "Configuration", "ControlModel", "Daemon", "EventLoop", "GPIO", "Indicators", "Launcher",
             "LocalAPI", "MonotonicTime", "Panel", "PanelScripts", "ProgramSupport", "SimulatedGPIO", "Store",
         ], settings: smallSettings),
+    swiftTarget(
+        "Installation", ["Authentication", "Commands", "Configuration", "EventLoop", "ProgramSupport"],
+        settings: smallSettings),
     .executableTarget(
         name: "holdfast",
         dependencies: [
             "Authentication", "Client", "Configuration", "ControlModel", "Daemon", "EventLoop", "GPIO", "Indicators",
-            "Launcher", "LocalAPI", "MonotonicTime", "PanelScripts", "ProgramSupport", "Terminal", argumentParser,
-            logging,
+            "Installation", "Launcher", "LocalAPI", "MonotonicTime", "PanelScripts", "ProgramSupport", "Terminal",
+            argumentParser, logging,
         ],
         swiftSettings: smallSettings, linkerSettings: linkerSettings),
     .executableTarget(
@@ -308,6 +311,7 @@ let upperTests =
         "Tests/Programs",
         tests("Daemon", ["EventLoop", "Panel", logging]),
         tests("Client", ["ControlModel", "LocalAPI", "MonotonicTime"]),
+        tests("Installation", ["Authentication"]),
         tests("Launcher", ["Configuration"]),
         tests("Terminal", ["Configuration"]),
         // Runs the built program, of which it imports nothing, against a panel of its own.

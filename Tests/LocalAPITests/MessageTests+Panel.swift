@@ -164,7 +164,7 @@ extension MessageTests {
             #"{"entry":\#(logEntry),"unwritten":1,"dropped":1,"isReduced":true}"#),
         Sample("Panel", "EndLockout.in", PanelInterface.EndLockout.Parameters.self, #"{"code":"ABCD-EFGH"}"#),
         Sample("Panel", "EndLockout.out", NoParameters.self, "{}"),
-        Sample("Panel", "BackUp.in", PanelInterface.BackUp.Parameters.self, #"{"passphrase":"p"}"#),
+        Sample("Panel", "BackUp.in", PanelInterface.BackUp.Parameters.self, #"{"file":"name: P","passphrase":"p"}"#),
         Sample("Panel", "BackUp.out", PanelInterface.BackUp.Reply.self, #"{"backup":"00ff"}"#),
         Sample(
             "Panel", "Restore.in", PanelInterface.Restore.Parameters.self, #"{"backup":"00ff","passphrase":"p"}"#),

@@ -220,17 +220,20 @@ extension PanelInterface {
 
     // MARK: Backup
 
-    /// Backs up the people and the device's key, encrypted under a passphrase. Without this key the PINs are useless.
+    /// Backs up the people, the device's key and a panel's file, encrypted under a passphrase. Without this key the PINs
+    /// are useless.
     /// For administrators of the panel.
     public enum BackUp: Method {
         /// The parameters of a call.
         public struct Parameters: Codable, Sendable, Hashable {
             /// The passphrase, at least 12 bytes.
             public var passphrase: String
+            /// The text of the panel's file.
+            public var file: String
 
-            /// Creates parameters for a passphrase.
-            public init(passphrase: String) {
-                self.passphrase = passphrase
+            /// Creates parameters for a passphrase and a panel's file.
+            public init(passphrase: String, file: String) {
+                (self.passphrase, self.file) = (passphrase, file)
             }
         }
 

@@ -41,7 +41,6 @@ extension ListedControl {
         add("title", snapshot.title)
         if snapshot.displayName != snapshot.title { add("display name", snapshot.displayName) }
         add("does", snapshot.controlDescription)
-        add("is", snapshot.isOn == nil ? "a button" : "a toggle")
         add("value", stateText)
         add("needs", authentication?.text)
         add("asks", confirmation.map { "\($0) (holdfast confirm \(name))" })

@@ -32,6 +32,8 @@ package enum PanelProblem: Error, CustomStringConvertible {
     case otherDeviceKey
     /// The file does not contain a backup, or the passphrase is wrong.
     case unusableBackup(file: String?, reason: String)
+    /// The panel's file cannot be read for a backup.
+    case unreadablePanelFile(file: String, reason: String)
     /// The panel did nothing, because the caller has given no PIN.
     case authenticationRequired(name: String?, reason: String)
     /// The panel refused the call, and did nothing.
@@ -133,6 +135,7 @@ package enum PanelProblem: Error, CustomStringConvertible {
         case .wrongPIN(let seconds?):
             "the PIN is wrong; no PIN is taken for \(lockoutText(seconds)) (holdfast pin reset)"
         case .wrongPIN(nil): "the PIN is wrong"
+        case .unreadablePanelFile(let file, let reason): "\(file): \(reason)"
         case .unusableBackup(let file, let reason): "\(file ?? "the backup"): \(reason)"
         case .authenticationRequired(let name, let reason):
             "\(Self.refused(name: name, reason: reason).text) (--unlock)"

@@ -15,7 +15,13 @@ extension PanelStatus {
         rows += (isVerbose ? extensions : told.filter(\.isTrouble))
             .map { ["extension", $0.words(isVerbose: isVerbose)] }
         if !faults.isEmpty || extensions.contains(where: \.isTrouble) {
-            rows.append(["to do", "what each line above says; the panel's log tells since when"])
+            rows.append(["to do", "what each line above says"])
+        }
+        if controls == 0 {
+            rows.append([
+                "to do",
+                "the panel has no control yet; write \(file), then: sudo systemctl reload holdfast",
+            ])
         }
         if isSimulated { rows.append(["board", Self.simulatedWords]) }
         rows += activities.map { ["activity", $0.text(now: now)] }

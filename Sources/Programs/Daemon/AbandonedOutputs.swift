@@ -22,15 +22,7 @@ package enum AbandonedOutputs {
     /// - Throws: `UnreadableRecord`, `ConfigurationError`, `GPIOError`, `DrivenLinesError`.
     package static func makeInactive(in directory: String, file: String?) throws -> [String] {
         let failures = try EventLoop.panel.run {
-            let left = try leftLines(recordedAt: directory + "/" + RuntimeFile.drivenLines, file)
-            let board = try KernelBoard(watchingChips: false)
-            let failures =
-                try left.record?.makeInactive(on: board, consumer: "holdfast safe")
-                ?? left.lines.makeInactive(on: board, consumer: "holdfast safe")
-            let count = left.lines.count
-            if count > 0 { Output.print("\(count - failures.count) of \(count) lines made inactive") }
-            return left.missing
-                + failures.map { "\($0.line.address.name ?? "\($0.line.address.offset)"): \($0.error)" }
+            try makeInactive(leftLines(recordedAt: directory + "/" + RuntimeFile.drivenLines, file))
         }
         // A running panel holds the directory's lock, and keeps its LEDs.
         if let lock = try? DirectoryLock(directory) {
@@ -39,6 +31,33 @@ package enum AbandonedOutputs {
             withExtendedLifetime(lock) {}
         }
         return failures
+    }
+
+    /// Makes all outputs of a panel's file inactive, for a panel whose record is gone, and prints their number.
+    ///
+    /// - Returns: The outputs that may still be driven, each with the reason.
+    /// - Throws: `ConfigurationError`, `GPIOError`.
+    package static func makeInactive(outputsOf file: String) throws -> [String] {
+        try EventLoop.panel.run {
+            let panel = try PanelFile.read(path: file, isTrusted: true)
+            guard panel.board != .simulated else { return [] }
+            let (lines, missing) = panel.drivenLines(on: try panel.openKernelBoard(watchingChips: false))
+            return try makeInactive(LeftLines(lines: lines, missing: missing.map { "\($0.line): \($0.error)" }))
+        }
+    }
+
+    /// Makes the lines inactive, and prints their number.
+    ///
+    /// - Returns: The lines that may still be driven, each with the reason.
+    @PanelActor
+    private static func makeInactive(_ left: LeftLines) throws -> [String] {
+        let board = try KernelBoard(watchingChips: false)
+        let failures =
+            try left.record?.makeInactive(on: board, consumer: "holdfast safe")
+            ?? left.lines.makeInactive(on: board, consumer: "holdfast safe")
+        let count = left.lines.count
+        if count > 0 { Output.print("\(count - failures.count) of \(count) lines made inactive") }
+        return left.missing + failures.map { "\($0.line.address.name ?? "\($0.line.address.offset)"): \($0.error)" }
     }
 
     /// The lines that a panel has left driven.

@@ -62,17 +62,19 @@ struct LaunchPlan: Sendable {
                 return nil
             }
         }
-        // Programs are installed beside `holdfast`, and built there.
-        let programs = program.lastIndex(of: "/").map { String(program[...$0]) } ?? ""
-        if access(programs + Self.gatewayProgram, X_OK) == 0 {
+        // Programs are built beside `holdfast`. The installed `holdfast-actions` lies in another folder.
+        let programs = NewFile.folder(of: program)
+        let gatewayPath = "\(programs)/\(Self.gatewayProgram)"
+        if access(gatewayPath, X_OK) == 0 {
             gateway = LaunchedProgram(
-                name: "page", path: programs + Self.gatewayProgram,
+                name: "page", path: gatewayPath,
                 arguments: [Self.gatewayProgram, panel.file, "--socket", socket, "--any-port"]
                     + (panel.canServeBoard ? ["--board"] : []), environment: own)
         }
         if panel.allExtensions.contains(Errand.actions) {
-            let path = programs + Self.actionsProgram
-            if access(path, X_OK) == 0 {
+            let path = "\(programs)/\(Self.actionsProgram)"
+            let installed = "\(NewFile.folder(of: programs))/lib/holdfast/\(Self.actionsProgram)"
+            if let path = [path, installed].first(where: { (file: String) in access(file, X_OK) == 0 }) {
                 extensions.append(
                     extensionProgram(Errand.actions.name, path: path, arguments: [Self.actionsProgram]))
             } else {

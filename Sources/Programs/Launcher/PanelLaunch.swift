@@ -25,7 +25,7 @@ package enum PanelLaunch {
         defer { folder.remove() }
         let path = socket ?? folder.socket
         let plan = try LaunchPlan(
-            panel, program: program, socket: path, runtimeDirectory: folder.path, options: options,
+            panel, program: OwnProgram.path, socket: path, runtimeDirectory: folder.path, options: options,
             environment: environment)
         // Extensions may start and create their sockets before the core does.
         try PanelSocket.makeFolders(for: path, mode: 0o700)
@@ -59,7 +59,7 @@ package enum PanelLaunch {
         of panel: PanelDescription, in folder: LaunchFolder
     ) throws(ConfigurationError) -> [LaunchedProgram] {
         try LaunchPlan(
-            panel, program: program, socket: folder.socket, runtimeDirectory: folder.path, options: [],
+            panel, program: OwnProgram.path, socket: folder.socket, runtimeDirectory: folder.path, options: [],
             environment: environment
         ).extensions
     }
@@ -84,16 +84,6 @@ package enum PanelLaunch {
             Output.printError(
                 "holdfast: outputs may still be driven: holdfast safe \(file) --runtime-directory \(folder)")
         }
-    }
-
-    /// The path of this program's file. If the file has been replaced since the start, the kernel's link to the
-    /// running program.
-    private static var program: String {
-        let link = "/proc/self/exe"
-        var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
-        let count = readlink(link, &buffer, buffer.count)
-        let path = String(decoding: buffer.prefix(max(0, count)).map(UInt8.init(bitPattern:)), as: UTF8.self)
-        return access(path, X_OK) == 0 ? path : link
     }
 
     /// The environment of this process: `NAME=VALUE`.

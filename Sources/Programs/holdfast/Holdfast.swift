@@ -25,6 +25,7 @@ struct Holdfast: ParsableCommand {
                     List.self, Show.self, Perform.self, SetToggle.self, Confirm.self, Reload.self, Intents.self,
                     Lights.self, Display.self, Monitor.self, Status.self,
                 ]),
+            CommandGroup(name: "Installation", subcommands: [Extension.self]),
             CommandGroup(name: "Simulated panel", subcommands: [Press.self, Sense.self, Keys.self]),
             CommandGroup(name: "Lock", subcommands: [Pin.self, LockCommand.self, Log.self, Backup.self, Restore.self]),
             CommandGroup(
@@ -37,7 +38,10 @@ struct Holdfast: ParsableCommand {
     /// Runs the command of the command line. The parser would call a mistyped command an unexpected argument.
     static func main() {
         let commands = configuration.subcommands.map { $0._commandName } + ["help"]
-        if let word = CommandLine.arguments.dropFirst().first, !word.hasPrefix("-"), !commands.contains(word) {
+        let words = CommandLine.arguments.dropFirst()
+        // `help` shows the overview for a command that it does not know.
+        let asked = words.first == "help" ? words.dropFirst().first : words.first
+        if let word = asked, !word.hasPrefix("-"), !commands.contains(word) {
             let meant = NearestWord.to(word, among: commands).map { ". Did you mean '\($0)'?" } ?? ""
             exit(withError: ValidationError("Unknown command '\(word.onOneLine)'\(meant)"))
         }

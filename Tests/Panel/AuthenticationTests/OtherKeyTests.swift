@@ -47,7 +47,7 @@ struct OtherKeyTests {
         #expect(await error { panel.gatekeeper.makeRecoveryCode(completion: $0) } == .fault(fault))
         #expect(await error { panel.gatekeeper.recover(with: code, completion: $0) } == .fault(fault))
         var refusal: BackupError?
-        panel.gatekeeper.backUp(passphrase: secret("correct horse")) {
+        panel.gatekeeper.backUp(passphrase: secret("correct horse"), panelFile: []) {
             if case .failure(let error) = $0 { refusal = error }
         }
         #expect(refusal == .otherKey)

@@ -22,7 +22,9 @@ struct PeopleBackupTests {
 
     private func file(_ panel: TestPanel) async throws -> [UInt8] {
         let result = await withCheckedContinuation { continuation in
-            panel.gatekeeper.backUp(passphrase: passphrase, cost: .cheapest) { continuation.resume(returning: $0) }
+            panel.gatekeeper.backUp(passphrase: passphrase, panelFile: Array("name: P".utf8), cost: .cheapest) {
+                continuation.resume(returning: $0)
+            }
         }
         return try result.get()
     }
@@ -43,6 +45,7 @@ struct PeopleBackupTests {
         // The restored people have no tag of the key: the backup's word for its own key is not trusted.
         expected.keyCheck = nil
         #expect(backup.credentials == expected)
+        #expect(backup.panelFile == Array("name: P".utf8))
         let new = TestPanel(key: .success(backup.key))
         await new.add("Somebody", "271828")
         await new.type("271828")
@@ -74,7 +77,7 @@ struct PeopleBackupTests {
     func passphrases() async throws {
         let panel = try await panel()
         let credentials = try #require(panel.gatekeeper.credentials)
-        let backup = PeopleBackup(credentials: credentials, key: TestPanel.key)
+        let backup = PeopleBackup(credentials: credentials, key: TestPanel.key, panelFile: [])
         #expect(throws: BackupError.shortPassphrase(minimum: 12)) {
             try backup.sealed(passphrase: secret("elevenbytes"), cost: .cheapest)
         }
@@ -83,9 +86,14 @@ struct PeopleBackupTests {
         for other in ["twelve byteS", "twelve bytes ", "", "twelve byte"] {
             #expect(error(file, secret(other)) == .wrongPassphrase)
         }
+        let large = [UInt8](repeating: 0x20, count: PeopleBackup.largestPanelFile)
+        for (panelFile, isTaken) in [(large, true), (large + [0x20], false)] {
+            let backup = PeopleBackup(credentials: credentials, key: TestPanel.key, panelFile: panelFile)
+            #expect(((try? backup.sealed(passphrase: passphrase, cost: .cheapest)) != nil) == isTaken)
+        }
         let stranger = TestPanel()
         var isRefused = false
-        stranger.gatekeeper.backUp(passphrase: passphrase) { isRefused = $0 == .failure(.nothingToKeep) }
+        stranger.gatekeeper.backUp(passphrase: passphrase, panelFile: []) { isRefused = $0 == .failure(.nothingToKeep) }
         #expect(isRefused)
     }
 
@@ -109,8 +117,8 @@ struct PeopleBackupTests {
             #expect(error(changed).map(expected.contains) == true, "byte \(index)")
         }
         #expect(error(file + [0]) == .wrongPassphrase)
-        #expect(error([UInt8](repeating: 0, count: 10 << 20)) == .tooLarge(limit: 65_536))
-        #expect(error(file + [UInt8](repeating: 0, count: 10 << 20)) == .tooLarge(limit: 65_536))
+        #expect(error([UInt8](repeating: 0, count: 10 << 20)) == .tooLarge(limit: 327_680))
+        #expect(error(file + [UInt8](repeating: 0, count: 10 << 20)) == .tooLarge(limit: 327_680))
         #expect(error(Array("HOLDFAST-BACKUP-2\n".utf8) + file.dropFirst(18)) == .otherVersion)
         #expect(error(Array("HOLDFAST-BACKUP-10".utf8) + file.dropFirst(18)) == .otherVersion)
     }
@@ -142,7 +150,8 @@ struct PeopleBackupTests {
         let salt = [UInt8](repeating: 3, count: 16)
         let credentials = try Credentials(
             people: people, salt: salt, cost: .least, recovery: .random(), keyCheck: nil)
-        let written = BackupBody.written(PeopleBackup(credentials: credentials, key: DeviceKey(bytes: key)))
+        let written = BackupBody.written(
+            PeopleBackup(credentials: credentials, key: DeviceKey(bytes: key), panelFile: [1, 2, 3]))
         let body = written.bytes.withBytes { Array($0.prefix(written.count)) }
         #expect(read(body) == nil)
         for length in 0..<body.count { #expect(read(Array(body.prefix(length))) == .malformed) }

@@ -43,7 +43,8 @@ struct SecrecyTests {
         let wrong = await panel.type("9274618351")
         let values: [Any] = [
             entry, typed, typed.bytes, code, key, recent, credentials.people[0], tag, check, finding,
-            outcome, wrong, PeopleBackup(credentials: credentials, key: key), panel.gatekeeper, panel.gatekeeper.pad,
+            outcome, wrong, PeopleBackup(credentials: credentials, key: key, panelFile: []), panel.gatekeeper,
+            panel.gatekeeper.pad,
             secret(digits), panel.memory.contents, panel.gatekeeper.authority,
         ]
         var hidden = [digits, Array(digits.utf8).description, code.text, "9274618351"]

@@ -1,10 +1,18 @@
 import Foundation
+import LocalAPI
 import Testing
 
 /// Backing up people to a file, and restoring them.
 struct BackupCommandTests {
     private let passphrase = "correct horse"
     private let folder = try? TemporaryFolder()
+
+    /// A panel that runs from a file of the folder.
+    private func panel() async throws -> FakePanel {
+        var status = FakePanel.status
+        status.file = try #require(folder).write("name: P", to: "panel.yaml")
+        return try await FakePanel(status: status)
+    }
 
     private func run(_ panel: FakePanel, _ arguments: [String]) throws -> Command.Outcome {
         let outcome = try Command(
@@ -16,19 +24,19 @@ struct BackupCommandTests {
 
     @Test("a backup is a file that only its user can read, and restoring returns its people")
     func roundTrip() async throws {
-        let (panel, folder) = (try await FakePanel(), try #require(folder))
+        let (panel, folder) = (try await panel(), try #require(folder))
         let file = folder.path + "/people"
         #expect(try run(panel, ["backup", file]).status == 0)
         #expect(FileManager.default.contents(atPath: file) == Data([0x00, 0xFF]))
         let attributes = try FileManager.default.attributesOfItem(atPath: file)
         #expect(attributes[.posixPermissions] as? Int == 0o600)
         #expect(try run(panel, ["restore", file]).output == "2 people have a PIN\n")
-        #expect(await panel.deeds == ["back up \(passphrase)", "restore 00ff \(passphrase)"])
+        #expect(await panel.deeds == ["back up name: P \(passphrase)", "restore 00ff \(passphrase)"])
     }
 
     @Test("a file that cannot be made means that the panel is not asked and logs no backup")
     func unwritable() async throws {
-        let (panel, folder) = (try await FakePanel(), try #require(folder))
+        let (panel, folder) = (try await panel(), try #require(folder))
         let taken = try folder.write("somebody's", to: "taken")
         for (file, words) in [
             (taken, "File exists"), (folder.path + "/none/people", "No such file or directory"),
@@ -44,7 +52,7 @@ struct BackupCommandTests {
 
     @Test("a passphrase over 1,024 bytes is refused, and not cut, so that its owner can give it again")
     func longPassphrase() async throws {
-        let (panel, folder) = (try await FakePanel(), try #require(folder))
+        let (panel, folder) = (try await panel(), try #require(folder))
         for (length, status) in [(1_024, Int32(0)), (1_025, 1)] {
             let outcome = try Command(
                 ["backup", folder.path + "/people-\(length)"], environment: ["HOLDFAST_SOCKET": panel.path],
@@ -57,14 +65,13 @@ struct BackupCommandTests {
 
     @Test("a file that is no backup is refused by name, by the panel and when only its key is needed")
     func refused() async throws {
-        let (panel, folder) = (try await FakePanel(), try #require(folder))
+        let (panel, folder) = (try await panel(), try #require(folder))
         let file = try folder.write("a shopping list", to: "list")
         let outcome = try run(panel, ["restore", file])
         #expect(outcome.status == 1)
         #expect(outcome.errors == "holdfast: \(file): is no backup of Holdfast's\n")
-        let key = try run(panel, ["restore", file, "--device-key", folder.path + "/key"])
+        let key = try run(panel, ["restore", file, "--new-board"])
         #expect(key.status == 1)
         #expect(key.errors == "holdfast: \(file): is no backup of Holdfast's\n")
-        #expect(!FileManager.default.fileExists(atPath: folder.path + "/key"))
     }
 }

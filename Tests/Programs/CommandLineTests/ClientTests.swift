@@ -56,7 +56,6 @@ struct ClientTests {
                 title         Timer\u{1B}[2J\nx
                 display name  Focus
                 does          Counts down.
-                is            a button
                 value         25 min, running, 3 min old, failed: no battery
                 needs         a PIN at the panel's own pad
                 hint          Hold for 'Focus'
@@ -279,7 +278,7 @@ struct ClientTests {
                 lockout    no PIN of other programs is taken for 2 h; 'sudo holdfast pin reset' ends that
                 fault      button 'action' sticks
                 extension  music is absent: cannot be reached
-                to do      what each line above says; the panel's log tells since when
+                to do      what each line above says
                 board      simulated: no relay and no light of the header moves; for that, remove 'board: simulated' from the file
                 activity   Timer, Work, over
                 hint       Hold to Turn On 'Lamp'

@@ -56,7 +56,7 @@ extension FakePanel {
                 $1.reply(NoParameters())
             },
             .method(PanelInterface.BackUp.self) {
-                recorder.note("back up \($0.passphrase)")
+                recorder.note("back up \($0.file) \($0.passphrase)")
                 $1.reply(.init(backup: "00ff"))
             },
             .method(PanelInterface.Restore.self) {

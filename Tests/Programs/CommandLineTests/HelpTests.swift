@@ -6,7 +6,8 @@ struct HelpTests {
         "run", "up", "check", "explain", "schema", "simulate", "play", "lines", "safe", "list", "show", "perform",
         "set", "confirm",
         "reload",
-        "intents", "lights", "display", "monitor", "status", "press", "sense", "keys", "pin", "lock", "log",
+        "intents", "lights", "display", "monitor", "status", "extension", "press", "sense", "keys", "pin", "lock",
+        "log",
         "backup", "restore", "gallery", "layout", "place", "move",
         "resize", "remove",
         "configure",
@@ -77,6 +78,10 @@ struct HelpTests {
                   status                  Tell how the running panel is: whether it is locked,
                                           what is broken, what to do.
 
+                INSTALLATION SUBCOMMANDS:
+                  extension               Install, list and remove extensions that systemd
+                                          starts.
+
                 SIMULATED PANEL SUBCOMMANDS:
                   press                   Press a button of a simulated panel.
                   sense                   Give a sensor's line of a simulated panel a level.
@@ -88,8 +93,8 @@ struct HelpTests {
                   lock                    Lock the running panel.
                   log                     Tell who did what with the running panel's lock, and
                                           what came of it.
-                  backup                  Write those who have a PIN, and the device's key,
-                                          into a file under a passphrase.
+                  backup                  Write the panel's file, those who have a PIN, and the
+                                          device's key into a file under a passphrase.
                   restore                 Take those who have a PIN from a backup, in place of
                                           those there are.
 
@@ -127,6 +132,7 @@ struct HelpTests {
         arguments: [
             (["bogus"], "Error: Unknown command 'bogus'"),
             (["chek", "config/minimal.yaml"], "Error: Unknown command 'chek'. Did you mean 'check'?"),
+            (["help", "chek"], "Error: Unknown command 'chek'. Did you mean 'check'?"),
             (["check"], "Error: Missing expected argument '<files> ...'"),
             (["check", "--advise", "x"], "Error: Unknown option '--advise'. Did you mean '--advice'?"),
             (

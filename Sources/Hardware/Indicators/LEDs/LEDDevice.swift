@@ -82,7 +82,7 @@ public enum LEDError: Error, Sendable, Hashable, CustomStringConvertible {
         case .noSuchLED(let name, let known):
             "no LED '\(name)' in /sys/class/leds; there are: \(Self.list(known))"
         case .notPermitted(let path):
-            "no permission to write \(path); 60-holdfast-leds.rules in /etc/udev/rules.d gives it to the group gpio, to which "
+            "no permission to write \(path); udev's 60-holdfast-leds.rules gives it to the group gpio, to which "
                 + "the panel's user belongs, after: udevadm control --reload; udevadm trigger --subsystem-match=leds"
         case .gone(let name): "LED '\(name)' is gone; it works again once it is back"
         case .unreadable(let path, let text): "\(path): '\(text)' is nothing that the kernel writes there"

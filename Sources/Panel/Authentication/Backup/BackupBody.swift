@@ -1,12 +1,12 @@
 /// The plaintext of a backup: a sequence of fields, held in secret memory because the device's key is one of them.
 enum BackupBody {
-    /// The buffer's size in bytes; 64 people with the longest names and validities need less.
+    /// The buffer's size in bytes without the panel's file; 64 people with the longest names and validities need less.
     private static let capacity = 20 << 10
 
     // MARK: Writing
 
     static func written(_ backup: PeopleBackup) -> (bytes: SecretBytes, count: Int) {
-        var writer = Writer(bytes: SecretBytes(count: capacity))
+        var writer = Writer(bytes: SecretBytes(count: capacity + backup.panelFile.count))
         let credentials = backup.credentials
         for index in 0..<DeviceKey.byteCount { writer.byte(backup.key.bytes[index]) }
         writer.bytes(credentials.salt)
@@ -22,6 +22,8 @@ enum BackupBody {
             writer.text(one.person.validity.text)
             writer.bytes(one.tag.bytes)
         }
+        writer.number(UInt64(backup.panelFile.count))
+        writer.bytes(backup.panelFile)
         return (writer.bytes, writer.count)
     }
 
@@ -68,13 +70,17 @@ enum BackupBody {
             }
         var people: [EnrolledPerson] = []
         for _ in 0..<(try reader.byte()) { people.append(try reader.person()) }
+        guard let size = Int(exactly: try reader.number()), size <= PeopleBackup.largestPanelFile else {
+            throw .malformed
+        }
+        let panelFile = try reader.bytes(size)
         guard reader.isAtEnd else { throw .malformed }
         // A backup holds no key check. The first right PIN proves that the key belongs to these people.
         guard
             let credentials = try? Credentials(
                 people: people, salt: salt, cost: cost, recovery: recovery, keyCheck: nil)
         else { throw .malformed }
-        return PeopleBackup(credentials: credentials, key: DeviceKey(bytes: key))
+        return PeopleBackup(credentials: credentials, key: DeviceKey(bytes: key), panelFile: panelFile)
     }
 
     private struct Reader {

@@ -1,29 +1,32 @@
 import CSodium
 
-/// People and the key of the device on which they were enrolled, for a move to another board.
+/// People, the key of the device on which they were enrolled, and the panel's file, for a move to another board.
 ///
 /// ```
-///   "HOLDFAST-BACKUP-1\n"  operations  memory   salt  nonce │ device key, salt, cost, recovery, people │ authenticator
-///   18 bytes               u32         u64      16    24    │ under Argon2id(passphrase)               │ 16
-///   └──────────────── authenticated, readable ──────────────┴─────── XChaCha20-Poly1305 ───────────────┘
+///   "HOLDFAST-BACKUP-1\n"  operations  memory   salt  nonce │ device key, salt, cost, recovery, people, file │ authenticator
+///   18 bytes               u32         u64      16    24    │ under Argon2id(passphrase)                     │ 16
+///   └──────────────── authenticated, readable ──────────────┴────────── XChaCha20-Poly1305 ──────────────────┘
 /// ```
 ///
 /// Numbers are little-endian.
 public struct PeopleBackup: Sendable {
     /// The shortest passphrase, in bytes: an attacker with the file can guess for years.
     public static let shortestPassphrase = 12
-    /// The largest file that is read, in bytes; a backup of 64 people needs a quarter of it.
-    public static let largestFile = 64 << 10
+    /// The largest panel file that a backup holds, in bytes; a panel of 100 controls has 10 kB.
+    public static let largestPanelFile = 256 << 10
+    /// The largest backup that is read, in bytes; 64 people need 16 kB.
+    public static let largestFile = largestPanelFile + 64 << 10
 
     /// The people and the parameters of their PINs' tags.
     public let credentials: Credentials
     /// The key of the PINs' tags.
     public let key: DeviceKey
+    /// The bytes of the panel's file.
+    public let panelFile: [UInt8]
 
-    /// Creates a backup of `credentials` and their `key`.
-    public init(credentials: Credentials, key: DeviceKey) {
-        self.credentials = credentials
-        self.key = key
+    /// Creates a backup of `credentials`, their `key`, and a panel's file.
+    public init(credentials: Credentials, key: DeviceKey, panelFile: [UInt8]) {
+        (self.credentials, self.key, self.panelFile) = (credentials, key, panelFile)
     }
 
     private static let family = "HOLDFAST-BACKUP-"
@@ -41,6 +44,9 @@ public struct PeopleBackup: Sendable {
     public func sealed(passphrase: SecretBytes, cost: HashCost = .backup) throws(BackupError) -> [UInt8] {
         guard passphrase.count >= Self.shortestPassphrase else {
             throw .shortPassphrase(minimum: Self.shortestPassphrase)
+        }
+        guard panelFile.count <= Self.largestPanelFile else {
+            throw .largePanelFile(limit: Self.largestPanelFile)
         }
         var header = Array(Self.header.utf8)
         withUnsafeBytes(of: UInt32(cost.operations).littleEndian) { header.append(contentsOf: $0) }
@@ -116,6 +122,8 @@ public enum BackupError: Error, Sendable, Equatable {
     case otherKey
     /// The passphrase has fewer bytes than `minimum`.
     case shortPassphrase(minimum: Int)
+    /// The panel's file is larger than a backup takes; `limit` is in bytes.
+    case largePanelFile(limit: Int)
     /// There is no memory for the hash of the passphrase.
     case outOfMemory
     /// The file is larger than any backup; `limit` is in bytes.
@@ -140,6 +148,7 @@ extension BackupError: CustomStringConvertible {
         case .nothingToKeep: "there is nobody to back up"
         case .otherKey: "people were enrolled with another device key, without which their PINs are worth nothing"
         case .shortPassphrase(let minimum): "a backup's passphrase has at least \(minimum) bytes"
+        case .largePanelFile(let limit): "the panel's file has more than \(limit) bytes, which a backup does not take"
         case .outOfMemory: "there is no memory for hashing the passphrase"
         case .tooLarge(let limit): "is no backup: it has more than \(limit) bytes"
         case .notABackup: "is no backup of Holdfast's"

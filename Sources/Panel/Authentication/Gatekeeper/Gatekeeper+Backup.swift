@@ -1,15 +1,15 @@
 import EventLoop
 
 extension Gatekeeper {
-    /// Encrypts a backup of the people and the device's key under `passphrase`, on a worker's thread. Without the key,
-    /// the PINs of the backup are useless.
+    /// Encrypts a backup of the people, the device's key and the panel's file under `passphrase`, on a worker's thread.
+    /// Without the key, the PINs of the backup are useless.
     public func backUp(
-        passphrase: SecretBytes, cost: HashCost = .backup,
+        passphrase: SecretBytes, panelFile: [UInt8], cost: HashCost = .backup,
         completion: @escaping @PanelActor (Result<[UInt8], BackupError>) -> Void
     ) {
         guard let key = people.key, let credentials else { return completion(.failure(.nothingToKeep)) }
         if people.otherKeyFault != nil { return completion(.failure(.otherKey)) }
-        let backup = PeopleBackup(credentials: credentials, key: key)
+        let backup = PeopleBackup(credentials: credentials, key: key, panelFile: panelFile)
         worker.attempt(
             { () throws(BackupError) in try backup.sealed(passphrase: passphrase, cost: cost) }, then: completion)
     }

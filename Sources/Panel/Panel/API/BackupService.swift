@@ -20,7 +20,9 @@ struct BackupService {
     ) {
         guard let lock = panel.administered(call) else { return }
         let who = panel.actor(of: call)
-        lock.gatekeeper.backUp(passphrase: SecretBytes(copyingUTF8Of: parameters.passphrase)) { result in
+        lock.gatekeeper.backUp(
+            passphrase: SecretBytes(copyingUTF8Of: parameters.passphrase), panelFile: Array(parameters.file.utf8)
+        ) { result in
             switch result {
             case .success(let bytes):
                 lock.audit?.note(.backUp, by: who, .done)

@@ -118,9 +118,9 @@ struct AuditLogTests {
     func backups() async throws {
         let panel = try await makePanel()
         let passphrase = "correct horse battery"
-        await panel.call(PanelInterface.BackUp.method, PanelInterface.BackUp.Parameters(passphrase: "short"))
+        await panel.call(PanelInterface.BackUp.method, PanelInterface.BackUp.Parameters(passphrase: "short", file: ""))
         let backup: String = try await withCheckedThrowingContinuation { continuation in
-            panel.client.call(PanelInterface.BackUp.self, .init(passphrase: passphrase)) { result in
+            panel.client.call(PanelInterface.BackUp.self, .init(passphrase: passphrase, file: "")) { result in
                 continuation.resume(with: result.map(\.value.backup))
             }
         }

@@ -1,0 +1,193 @@
+import Configuration
+import EventLoop
+import Glibc
+import ProgramSupport
+
+/// The extensions that an administrator has installed as services of systemd: a program, a user `holdfast-NAME`, and an
+/// instance of the unit `holdfast-extension@.socket` for each.
+package struct InstalledExtensions: Sendable {
+    private let folder: String
+    private let tools = SystemdTools()
+
+    /// The extension that comes with Holdfast.
+    private static let own = "actions"
+
+    /// - Parameter program: The path of `holdfast`. Programs of extensions lie beside it, in `lib/holdfast/extensions`; of a
+    ///   packaged `holdfast` in `/usr/local`, since `/usr` is the distribution's (FHS 3.0, 4.9).
+    package init(program: String = OwnProgram.path) {
+        let prefix = NewFile.folder(of: NewFile.folder(of: program))
+        folder = (prefix == "/usr" ? "/usr/local" : prefix) + "/lib/holdfast/extensions"
+    }
+
+    /// The names, sorted.
+    package var names: [String] {
+        FolderEntries.names(in: folder).filter { ExtensionName($0) != nil }.sorted()
+    }
+
+    /// Installs a program as an extension, or replaces the program of an installed one.
+    ///
+    /// - Parameters:
+    ///   - program: The program's path.
+    ///   - name: The extension's name; `nil` for the program's own in lower case.
+    /// - Returns: The name.
+    /// - Throws: `InstallationProblem`, `SystemdTools.Failure`. A second attempt goes on where the first one failed.
+    package func install(_ program: String, name: String?) async throws -> String {
+        try Self.requireAdministrator()
+        let file = program.split(separator: "/").last.map(String.init) ?? program
+        guard let extensionName = ExtensionName(name ?? file.lowercased()) else {
+            throw InstallationProblem.name(name ?? file)
+        }
+        let name = extensionName.text
+        guard name != Self.own else { throw InstallationProblem.own }
+        try write(try Self.read(program), as: name)
+        let user = "holdfast-\(name)"
+        try await tools.run(
+            "systemd-sysusers", "--inline", "u \(user) - \"Holdfast extension \(name)\"", to: "make the user \(user)")
+        let socket = "holdfast-extension@\(name).socket"
+        try await tools.run("systemctl", "daemon-reload", to: "have systemd read its units")
+        try await tools.run("systemctl", "enable", socket, to: "enable \(socket)")
+        // The new program takes the place of one that runs. The panel sees the socket come, and calls at once.
+        try await tools.run("systemctl", "restart", socket, to: "start \(socket)")
+        return name
+    }
+
+    /// Removes an extension's program, socket and user. What the extension has stored becomes root's, so that no later user
+    /// with the same number gets it.
+    ///
+    /// - Throws: `InstallationProblem`, `SystemdTools.Failure`.
+    package func remove(_ name: String) async throws {
+        try Self.requireAdministrator()
+        guard name != Self.own else { throw InstallationProblem.own }
+        guard names.contains(name) else { throw InstallationProblem.unknown(name, installed: names) }
+        let (socket, service) = ("holdfast-extension@\(name).socket", "holdfast-extension@\(name).service")
+        try await tools.run("systemctl", "disable", "--now", socket, to: "stop \(socket)")
+        try await tools.run("systemctl", "stop", service, to: "stop \(service)")
+        // A unit that has failed would stay known.
+        _ = try? await tools.run("systemctl", "reset-failed", socket, service, to: "forget \(service)")
+        let state = Self.stateFolder(of: name)
+        if access(state, F_OK) == 0 {
+            try await tools.run(
+                "chown", "--recursive", "--no-dereference", "root:root", state, to: "give \(state) to root")
+        }
+        let user = "holdfast-\(name)"
+        if getpwnam(user) != nil { try await tools.run("userdel", user, to: "remove the user \(user)") }
+        let path = folder + "/" + name
+        guard unlink(path) == 0 else { throw FileProblem(path: path, call: "unlink") }
+    }
+
+    /// The state of an extension's units, in systemd's words: `active`, `inactive`, `failed`.
+    ///
+    /// - Throws: `SystemdTools.Failure`.
+    package func state(of name: String) async throws -> (socket: String, service: String) {
+        func state(_ unit: String) async throws -> String {
+            let text = try await tools.run(
+                "systemctl", "show", "--value", "--property=ActiveState", unit, to: "ask systemd for \(unit)")
+            return String(text.prefix { $0 != "\n" })
+        }
+        return (
+            try await state("holdfast-extension@\(name).socket"), try await state("holdfast-extension@\(name).service")
+        )
+    }
+
+    /// The folder that an extension's unit gives it to store things in.
+    package static func stateFolder(of name: String) -> String { "/var/lib/holdfast-\(name)" }
+
+    private static func requireAdministrator() throws(InstallationProblem) {
+        guard SystemdTools.isRunning else { throw .noServiceManager }
+        guard geteuid() == 0 else { throw .notRoot }
+    }
+
+    /// The largest program: a debug build of an extension has about 100 MB.
+    private static let largestProgram = 1_000_000_000
+
+    private static func read(_ path: String) throws -> [UInt8] {
+        let bytes: [UInt8]
+        do throws(FileContents.Failure) {
+            bytes = try FileContents.read(path, limit: largestProgram)
+        } catch {
+            throw InstallationProblem.unreadable(path, reason: error.description)
+        }
+        // execve(2) takes these two forms.
+        let isProgram = bytes.starts(with: [0x7F, 0x45, 0x4C, 0x46]) || bytes.starts(with: [0x23, 0x21])
+        guard isProgram, access(path, X_OK) == 0 else { throw InstallationProblem.noProgram(path) }
+        return bytes
+    }
+
+    /// Puts the program in place as a whole: a running one keeps its file.
+    private func write(_ bytes: [UInt8], as name: String) throws {
+        for parent in [NewFile.folder(of: folder), folder] {
+            guard mkdir(parent, 0o755) == 0 || SystemCall.lastError == EEXIST else {
+                throw FileProblem(path: parent, call: "mkdir")
+            }
+        }
+        let (path, new) = ("\(folder)/\(name)", "\(folder)/.\(name).new")
+        unlink(new)
+        do throws(NewFile.Failure) {
+            try NewFile.write(bytes, to: new)
+        } catch {
+            throw FileProblem(path: new, call: error.call, code: error.code)
+        }
+        guard chmod(new, 0o755) == 0, rename(new, path) == 0 else {
+            let problem = FileProblem(path: path, call: "rename")
+            unlink(new)
+            throw problem
+        }
+        if let failure = NewFile.syncFolder(of: path) {
+            throw FileProblem(path: path, call: failure.call, code: failure.code)
+        }
+    }
+}
+
+/// A name that an extension can have. Its user is `holdfast-NAME`, and names of users have at most 31 letters
+/// (`UT_NAMESIZE`, utmp(5)).
+package struct ExtensionName: Sendable, Hashable {
+    package let text: String
+
+    /// - Returns: `nil` for a text that is no name.
+    package init?(_ text: String) {
+        guard let first = text.utf8.first, (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(first),
+            text.utf8.count <= 22
+        else { return nil }
+        let isName = text.utf8.allSatisfy { byte in
+            switch byte {
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"),
+                UInt8(ascii: "_"):
+                true
+            default: false
+            }
+        }
+        guard isName else { return nil }
+        self.text = text
+    }
+}
+
+/// Why an extension is not installed or removed.
+package enum InstallationProblem: Error, CustomStringConvertible {
+    case noServiceManager
+    case notRoot
+    case own
+    case name(String)
+    case noProgram(String)
+    case unreadable(String, reason: String)
+    case unknown(String, installed: [String])
+
+    package var description: String {
+        switch self {
+        case .noServiceManager:
+            "systemd does not manage this machine; 'holdfast up FILE' runs a panel with its extensions"
+        case .notRoot: "an extension gets a user and a unit of this machine: run this with sudo"
+        case .own: "'actions' comes with Holdfast, and is installed and removed with it"
+        case .name(let name):
+            """
+            '\(name.onOneLine)' cannot be an extension's name: it has a-z, 0-9, - and _, begins with a letter, and has at \
+            most 22 characters; give --name NAME
+            """
+        case .noProgram(let path):
+            "\(path.onOneLine) is no program: it must be an executable file, a binary or a script that begins with #!"
+        case .unreadable(let path, let reason): "\(path.onOneLine): \(reason)"
+        case .unknown(let name, let installed):
+            "no extension '\(name.onOneLine)' is installed"
+                + (installed.isEmpty ? "" : "; installed: \(installed.joined(separator: ", "))")
+        }
+    }
+}
