@@ -1,13 +1,14 @@
 # `make` alone prints what there is.
 .DEFAULT_GOAL := help
 .PHONY: help build release release-gpiod2 demo check format test test-long unit extensions gateway pictures confinement lint appliance debian13 bench \
-  bench-gateway sanitize fuzz power-cuts docs install uninstall install-extension uninstall-extension clean
+  bench-gateway sanitize fuzz power-cuts boots docs deb install uninstall clean
 SHELL := /bin/bash
 
 PREFIX ?= /usr/local
 SYSCONFDIR ?= /etc
 UNITDIR ?= /etc/systemd/system
 DESTDIR ?=
+places = --prefix "$(PREFIX)" --sysconfdir "$(SYSCONFDIR)" --unitdir "$(UNITDIR)" --destdir "$(DESTDIR)"
 
 swift := swift
 # A target may import only what it names as its dependency.
@@ -43,10 +44,10 @@ format: dependencies-build ## the Swift sources in their format, and the drawing
 check: dependencies-build dependencies-lint ## what is usually broken, in two minutes: lint, the documents, the unit tests that start no program
 	Tests/run lint quick
 
-test: dependencies-build dependencies-lint dependencies-extensions dependencies-gateway dependencies-confinement dependencies-appliance ## what CI runs, in half an hour: lint, unit, extensions, gateway, confinement, appliance
+test: dependencies-build dependencies-lint dependencies-extensions dependencies-gateway dependencies-confinement dependencies-appliance dependencies-packages ## what CI runs, in half an hour: lint, unit, extensions, gateway, confinement, appliance
 	Tests/run lint unit extensions gateway confinement appliance
 
-test-long: dependencies-build dependencies-extensions dependencies-gateway dependencies-appliance ## at full length: generated cases, storms, 100 power cuts, all of Debian 12 and 13: two hours
+test-long: dependencies-build dependencies-extensions dependencies-gateway dependencies-appliance dependencies-packages ## at full length: generated cases, storms, 100 power cuts, all of Debian 12 and 13: two hours
 	HOLDFAST_EFFORT=full Tests/run unit extensions gateway appliance debian13
 
 unit: dependencies-build ## the unit tests alone
@@ -68,7 +69,7 @@ confinement: dependencies-build dependencies-confinement ## the core runs no pro
 lint: dependencies-build dependencies-lint ## the format of Swift and shell sources
 	Tests/run lint
 
-appliance: dependencies-build dependencies-appliance ## the daemon on a real kernel with systemd, in QEMU, Debian 12 and 13
+appliance: dependencies-build dependencies-appliance dependencies-packages ## the daemon on a real kernel with systemd, in QEMU, Debian 12 and 13
 	Tests/run appliance
 
 debian13: dependencies-build dependencies-appliance ## all of the appliance's tests on Debian 13
@@ -86,6 +87,9 @@ sanitize: dependencies-build ## the unit tests under AddressSanitizer and Thread
 power-cuts: dependencies-build dependencies-appliance release ## QEMU is killed 100 times while PINs are checked
 	Tests/Appliance/cut-power bookworm --holdfast .build/release/holdfast --cuts 0 --guesses 100
 
+boots: dependencies-build dependencies-appliance release ## the edges of outputs over 20 boots
+	Tests/Appliance/cut-power bookworm --holdfast .build/release/holdfast --boots 20
+
 fuzz: dependencies-build ## a keypad, panels' files, messages and stores under libFuzzer (FUZZ_SECONDS=600 each)
 	Tests/Fuzz/run
 
@@ -102,25 +106,18 @@ docs: dependencies-build dependencies-docs ## the guide and the reference of the
 dependencies-%:
 	@deploy/install-build-dependencies $*
 
+deb: dependencies-build dependencies-packages release ## the Debian package for this machine's own release, in .build/packages
+	deploy/make-packages --programs .build/release
+
 # Built before, by whoever has Swift in their PATH: root often has not, and should not own what is built.
 install: ## after `make release`, as root: programs, units and first panel (PREFIX, SYSCONFDIR, UNITDIR, DESTDIR)
 	@missing=; for program in holdfast holdfast-actions holdfast-gateway; do \
 	  [ -x ".build/release/$$program" ] || missing+=" .build/release/$$program"; done; [ -z "$$missing" ] || \
 	  { echo "make install: missing:$$missing; run 'make release' first" >&2; exit 1; }
-	deploy/install --prefix "$(PREFIX)" --sysconfdir "$(SYSCONFDIR)" --unitdir "$(UNITDIR)" --destdir "$(DESTDIR)" \
-	  --program .build/release/holdfast --actions .build/release/holdfast-actions \
-	  --gateway .build/release/holdfast-gateway
-
-install-extension: ## after `make install`, as root: an extension for systemd (NAME=focus PROGRAM=file)
-	deploy/install-extension "$(NAME)" --program "$(PROGRAM)" --prefix "$(PREFIX)" --sysconfdir "$(SYSCONFDIR)" \
-	  --unitdir "$(UNITDIR)" --destdir "$(DESTDIR)"
-
-uninstall-extension: ## takes one away again (NAME=focus); what it has stored stays
-	deploy/uninstall-extension "$(NAME)" --prefix "$(PREFIX)" --sysconfdir "$(SYSCONFDIR)" --unitdir "$(UNITDIR)" \
-	  --destdir "$(DESTDIR)"
+	deploy/install --programs .build/release $(places)
 
 uninstall: ## takes them away again; the panel's file and the device's key stay
-	deploy/uninstall --prefix "$(PREFIX)" --sysconfdir "$(SYSCONFDIR)" --unitdir "$(UNITDIR)" --destdir "$(DESTDIR)"
+	deploy/uninstall $(places)
 
 clean: ## all that was built
 	rm -rf .build .build-gpiod2 .build-address .build-thread .build-fuzz

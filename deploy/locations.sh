@@ -1,18 +1,22 @@
 # shellcheck shell=bash disable=SC2034
-# Sourced by install, uninstall and their likes for extensions: where things lie, and the users they need.
+# Sourced by install, uninstall and place: where things lie. `make install` uses the folders of the administrator, and a
+# package those of the distribution.
 
 # What is in systemd's folder, by its path in this one.
 units=(
-    holdfast.service holdfast.socket holdfast-host.socket holdfast-gateway.service
+    holdfast.target holdfast.service holdfast-key.service holdfast-safe.service holdfast.socket holdfast-host.socket holdfast-gateway.service
     extensions/holdfast-extension@.socket extensions/holdfast-extension@.service
 )
+# What holdfast.target starts. The panel knows the extension `actions` without being told.
+wanted=(holdfast.service holdfast-gateway.service holdfast-extension@actions.socket)
+rules=(gpio leds display)
 
-# locations OPTION…: sets prefix, sysconfdir, unitdir, destdir, program, actions and gateway.
+# locations OPTION…: sets layout, prefix, sysconfdir, unitdir, destdir and programs, and what follows from them.
 locations() {
-    prefix=/usr/local sysconfdir=/etc unitdir=/etc/systemd/system destdir='' program='' actions='' gateway=''
+    layout=local prefix='' sysconfdir=/etc unitdir='' destdir='' programs=''
     while [ $# -gt 0 ]; do
         case $1 in
-            --prefix | --sysconfdir | --unitdir | --destdir | --program | --actions | --gateway)
+            --layout | --prefix | --sysconfdir | --unitdir | --destdir | --programs)
                 [ $# -ge 2 ] || { echo "${0##*/}: $1 needs a value" >&2; exit 2; }
                 printf -v "${1#--}" %s "$2"
                 shift 2
@@ -23,35 +27,27 @@ locations() {
                 ;;
         esac
     done
-    # Where install takes the real-time policy from the unit, if the kernel refuses it.
-    ordinary_priority=$destdir$unitdir/holdfast.service.d/50-ordinary-priority.conf
-}
-
-# extension_name NAME: NAME, if an extension can be called so. Its user is holdfast-NAME, and users have 32 letters.
-extension_name() {
-    if ! [[ $1 =~ ^[a-z][a-z0-9_-]{0,21}$ ]]; then
-        echo "${0##*/}: an extension's name is of a-z, 0-9, - and _, begins with a letter, and has at most 22 of them" >&2
-        exit 2
-    fi
-    echo "$1"
-}
-
-# rules_of NAME: where polkit looks for what the extension NAME may do; it reads no other folder of the machine's own.
-rules_of() { echo "$destdir/etc/polkit-1/rules.d/60-holdfast-$1.rules"; }
-
-# add_group NAME, add_user NAME: a group; a user of a group of the same name who cannot log in. They may be there already.
-add_group() { getent group "$1" >/dev/null || groupadd --system "$1"; }
-add_user() {
-    add_group "$1"
-    getent passwd "$1" >/dev/null ||
-        useradd --system --gid "$1" --home-dir / --no-create-home --shell /usr/sbin/nologin "$1"
-}
-
-# remove_group NAME, remove_user NAME: where they are there, whoever else is a member of the group.
-remove_group() { ! getent group "$1" >/dev/null || groupdel "$1"; }
-remove_user() {
-    # userdel keeps a group that has members.
-    ! getent group "$1" >/dev/null || gpasswd --members '' "$1"
-    ! getent passwd "$1" >/dev/null || userdel "$1"
-    remove_group "$1"
+    case $layout in
+        local)
+            prefix=${prefix:-/usr/local}
+            unitdir=${unitdir:-/etc/systemd/system}
+            usersdir=$sysconfdir/sysusers.d filesdir=$sysconfdir/tmpfiles.d rulesdir=$sysconfdir/udev/rules.d
+            ;;
+        package)
+            prefix=${prefix:-/usr}
+            unitdir=${unitdir:-$prefix/lib/systemd/system}
+            usersdir=$prefix/lib/sysusers.d filesdir=$prefix/lib/tmpfiles.d rulesdir=$prefix/lib/udev/rules.d
+            ;;
+        *)
+            echo "${0##*/}: the layout is 'local' or 'package', not '$layout'" >&2
+            exit 2
+            ;;
+    esac
+    # Extensions are the administrator's, also on a machine that has Holdfast from a package.
+    extensions=$prefix/lib/holdfast/extensions
+    [ "$prefix" != /usr ] || extensions=/usr/local/lib/holdfast/extensions
+    # People edit it, and polkit has no other folder for that.
+    polkit=/etc/polkit-1/rules.d/60-holdfast-actions.rules
+    # Where `activate` takes the real-time policy from the unit, if the kernel refuses it.
+    ordinary_priority=/etc/systemd/system/holdfast.service.d/50-ordinary-priority.conf
 }

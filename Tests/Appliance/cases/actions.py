@@ -3,13 +3,12 @@
 import contextlib
 import os
 import pathlib
-import pwd
 import re
 import signal
 import subprocess
 import time
 
-from appliance import Board, Skip, Unit, case
+from appliance import Board, Unit, case
 from appliance import unit as units
 from appliance.panel import control, file, fresh, holdfast, until, why_not
 from appliance.process_facts import wakeups_by_thread
@@ -17,7 +16,6 @@ from appliance.unit import systemctl
 
 SOCKET = "holdfast-extension@actions.socket"
 RULES = pathlib.Path("/etc/polkit-1/rules.d/60-holdfast-actions.rules")
-PROGRAM = pathlib.Path("/usr/local/lib/holdfast/extensions/actions")
 FOLDER = pathlib.Path("/var/lib/holdfast-actions")
 BUTTON, MISSING_BUTTON, FAN_BUTTON = 17, 22, 23
 LIGHT, MISSING_LIGHT, FAN_LIGHT = 26, 27, 5
@@ -84,13 +82,11 @@ lights:
 
 
 def install():
-    """Holdfast as deploy/install installs it, with two units in the rules, until E6: systemd takes long to read its units."""
-    if not pathlib.Path("holdfast-actions").exists():
-        raise Skip("needs --actions")
+    """Holdfast as deploy/install installs it, with two units in the rules. They stay, since systemd takes long to read its units."""
     if all((units.UNITS / name).exists() for name in UNITS):
         return systemctl("start", SOCKET)
-    # The socket is enabled and ready before the first call.
-    assert systemctl("is-enabled", SOCKET).strip() == "enabled"
+    # The socket comes with the target, before the first call.
+    systemctl("start", "holdfast.target")
     assert systemctl("is-active", SOCKET).strip() == "active"
     for name, text in UNITS.items():
         (units.UNITS / name).write_text(text)
@@ -262,14 +258,3 @@ def idle():
         raise AssertionError(woken)
 
 
-@case("E6 taken away, nothing of it is left, nor of what polkit let it do", 90)
-def taken_away():
-    if not RULES.exists():
-        raise Skip("needs --actions")
-    subprocess.run(["deploy/uninstall-extension", "actions"], check=True, capture_output=True, timeout=60)
-    for name in UNITS:
-        (units.UNITS / name).unlink(missing_ok=True)
-    left = [path for path in [RULES, PROGRAM, *units.UNITS.glob("holdfast-extension@actions*")] if path.exists()]
-    assert left == [], left
-    assert "holdfast-actions" not in [entry.pw_name for entry in pwd.getpwall()]
-    assert FOLDER.owner() == "root"

@@ -103,12 +103,25 @@ def killed():
 @case("D6 without ExecStopPost= the line would have stayed: what D5 shows is the record's doing", long=True)
 def killed_without_record():
     with board() as gpio, panel() as unit:
-        unit.drop_in("[Service]\nExecStopPost=\nRestart=no\n")
+        unit.drop_in("[Unit]\nOnFailure=\n[Service]\nExecStopPost=\nRestart=no\n")
         unit.start()
         switch_on(gpio)
         unit.kill(signal.SIGKILL)
         unit.wait_for("ActiveState", "failed")
         assert gpio.stays_at(OUTPUT, 1, 0.5)
+
+
+@case("D20 given up by systemd, and without ExecStopPost= or a record, its outputs go inactive by the panel's file")
+def given_up():
+    with board() as gpio, panel() as unit, Unit("holdfast-safe.service") as safe:
+        unit.drop_in("[Service]\nExecStopPost=\nRestart=no\n")
+        unit.start()
+        switch_on(gpio)
+        unit.kill(signal.SIGKILL)
+        gpio.wait_for_level(OUTPUT, 0, seconds=20)
+        gpio.wait_for_level(LIGHT, 0)
+        safe.wait_for("ActiveState", "inactive")
+        assert safe.show("Result") == "success" and "2 of 2 lines made inactive" in safe.journal(), safe.journal()
 
 
 @case("D7 hung, it is killed by the watchdog, and its outputs are inactive within 12 s", 90)
@@ -273,9 +286,9 @@ def refused_priority():
         refusing = pathlib.Path(folder, "systemd-run")
         refusing.write_text("#!/bin/sh\nexit 214\n")
         refusing.chmod(0o755)
-        install = ["deploy/install", "--program", "holdfast"]
+        install = ["deploy/install", "--programs", "."]
         path = {**os.environ, "PATH": f"{folder}:{os.environ['PATH']}"}
-        said = subprocess.run(install, check=True, capture_output=True, text=True, timeout=100, env=path).stdout
+        said = subprocess.run(install, check=True, capture_output=True, text=True, timeout=100, env=path).stderr
     try:
         assert "the kernel refuses a real-time priority" in said, said
         with board(), panel() as unit:

@@ -1,4 +1,4 @@
-"""The panel's sockets and extensions under systemd, as deploy/install and deploy/install-extension install them."""
+"""The panel's sockets and extensions under systemd, as deploy/install and `holdfast extension install` install them."""
 
 import contextlib
 import filecmp
@@ -52,8 +52,7 @@ def panel():
 
 
 def install(program):
-    command = ["deploy/install-extension", "focus", "--program", program]
-    subprocess.run(command, check=True, capture_output=True, timeout=60)
+    said("extension", "install", program, "--name", "focus", seconds=60)
 
 
 @contextlib.contextmanager
@@ -334,13 +333,13 @@ def taken_away():
         unit.start()
         fresh(LAMP)
         said("set", LAMP, "on")
-        subprocess.run(["deploy/uninstall-extension", "focus"], check=True, capture_output=True, timeout=60)
+        said("extension", "remove", "focus", seconds=60)
         until(lambda: control(LAMP).get("freshness") == "stale", "the panel has noticed")
         assert focus.show("ActiveState") == "inactive"
-        assert not PROGRAMS.exists() and set(sockets()) == {"panel", "host"}, sockets()
+        assert not (PROGRAMS / "focus").exists() and set(sockets()) == {"panel", "host"}, sockets()
         assert "holdfast-focus" not in [entry.pw_name for entry in pwd.getpwall()]
         assert access(STORED) == "0600 root:root", access(STORED)
         install(PROGRAM)
         assert fresh(LAMP)["isOn"] is True
         assert access(STORED) == "0600 holdfast-focus:holdfast-focus", access(STORED)
-    subprocess.run(["deploy/uninstall-extension", "focus"], check=True, capture_output=True, timeout=60)
+    said("extension", "remove", "focus", seconds=60)

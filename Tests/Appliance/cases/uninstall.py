@@ -6,10 +6,12 @@ import pwd
 import subprocess
 
 from appliance import Board, Unit, case
+from appliance.panel import said
 from appliance.unit import systemctl
 
-UNITS = ["holdfast.service", "holdfast.socket", "holdfast-host.socket"]
-EXTENSION = ["holdfast-extension@focus.socket", "holdfast-extension@focus.service"]
+UNITS = ["holdfast.target", "holdfast.service", "holdfast-key.service", "holdfast-safe.service", "holdfast.socket", "holdfast-host.socket",
+         "holdfast-gateway.service"]
+EXTENSIONS = [f"holdfast-extension@{name}.{kind}" for name in ["focus", "actions"] for kind in ["socket", "service"]]
 
 
 def deploy(*command):
@@ -19,12 +21,13 @@ def deploy(*command):
 def left():
     """Holdfast's files and units besides the panel's file, which must exist."""
     places = [
-        "/usr/local/bin/holdfast", "/usr/local/lib/holdfast", "/run/holdfast", "/etc/tmpfiles.d/holdfast.conf",
+        "/usr/local/bin/holdfast", "/usr/local/lib/holdfast", "/usr/local/share/holdfast", "/run/holdfast",
+        "/etc/tmpfiles.d/holdfast.conf", "/etc/sysusers.d/holdfast.conf",
         *pathlib.Path("/etc/udev/rules.d").glob("60-holdfast-*"),
         *pathlib.Path("/etc/polkit-1/rules.d").glob("60-holdfast-*"), *pathlib.Path("/etc/systemd/system").rglob("holdfast*"),
     ]
     found = [str(place) for place in places if pathlib.Path(place).exists() or pathlib.Path(place).is_symlink()]
-    for unit in UNITS + EXTENSION:
+    for unit in UNITS + EXTENSIONS:
         state = systemctl("show", "--value", "--property", "LoadState", unit).strip()
         found += [] if state == "not-found" else [f"{unit} {state}"]
     found += systemctl("list-units", "--all", "--plain", "--no-legend", "holdfast*").splitlines()
@@ -40,21 +43,20 @@ def left():
 
 @case("U1 uninstalled, nothing of it is left but the panel's file", 180)
 def uninstalled():
-    # The panel runs, beside a failed extension, and its group has members.
-    deploy("install-extension", "focus", "--program", "/bin/false")
+    # All of it runs, beside a failed extension, and its group has members.
+    said("extension", "install", "/bin/false", "--name", "focus")
     subprocess.run(["usermod", "--append", "--groups", "holdfast", "nobody"], check=True)
     with Board(pulls={17: 1}), Unit("holdfast.service") as panel:
-        panel.start()
-        systemctl("start", EXTENSION[1], check=False)
-        systemctl("enable", "holdfast.service")
+        systemctl("enable", "--now", "holdfast.target")
+        assert panel.show("ActiveState") == "active"
+        systemctl("start", EXTENSIONS[1], check=False)
         deploy("uninstall")
         assert left() == [], left()
 
 
 @case("U2 after that it can be installed again, and taken away again", 120, long=True)
 def again():
-    actions = ["--actions", "holdfast-actions"] if pathlib.Path("holdfast-actions").exists() else []
-    deploy("install", "--program", "holdfast", *actions)
+    deploy("install", "--programs", ".")
     for name in ["holdfast", "holdfast-core", "holdfast-extension"]:
         assert grp.getgrnam(name).gr_mem == [], name
     with Board(pulls={17: 1}), Unit("holdfast.service") as panel:

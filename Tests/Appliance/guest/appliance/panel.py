@@ -3,12 +3,12 @@
 import contextlib
 import json
 import pathlib
+import shutil
 import subprocess
 
 from .deadline import Deadline
 
 FILE = pathlib.Path("/etc/holdfast/panel.yaml")
-HOLDFAST = "/usr/local/bin/holdfast"
 
 
 @contextlib.contextmanager
@@ -24,7 +24,8 @@ def file(text):
 
 def holdfast(*arguments, user="root", seconds=30, given=None):
     """Runs a command, with `given` as its standard input."""
-    command = [HOLDFAST, *arguments]
+    # Installed from the sources, or from the package.
+    command = [shutil.which("holdfast"), *arguments]
     if user != "root":
         command = ["runuser", "-u", user, "--", *command]
     return subprocess.run(command, capture_output=True, text=True, input=given, timeout=seconds)

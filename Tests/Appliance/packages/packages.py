@@ -1,0 +1,245 @@
+"""Holdfast from its Debian package alone: installed, upgraded, refused, removed and purged, also where something is wrong."""
+
+import contextlib
+import grp
+import http.client
+import os
+import pathlib
+import pwd
+import re
+import signal
+import sqlite3
+import subprocess
+import time
+
+from appliance import Board, Unit, case, effort
+from appliance.edges import Edges
+from appliance.panel import control, said, until
+from appliance.unit import systemctl
+
+PACKAGE = next(pathlib.Path(".").glob("holdfast_*.deb")).resolve()
+# The same files under other versions, made by `test`.
+OLDER, NEWER, NEWEST = (pathlib.Path(f"{name}.deb").resolve() for name in ["older", "newer", "newest"])
+PANEL = pathlib.Path("/etc/holdfast/panel.yaml")
+STORE = pathlib.Path("/var/lib/holdfast/panel.sqlite")
+BUTTON, OUTPUT, IDLE, LIGHT = 17, 18, 23, 26
+HELD = 0.9
+
+LAMP = f"""
+name: Lamp
+domain: org.example.lamp
+controls:
+  lamp: {{title: Lamp, toggle: {{line: GPIO{OUTPUT}, restore: last}}}}
+  idle: {{title: Idle, toggle: {{line: GPIO{IDLE}}}}}
+buttons:
+  action: {{line: GPIO{BUTTON}, hold: lamp}}
+lights:
+  lamp: {{line: GPIO{LIGHT}, shows: lamp}}
+"""
+
+
+def dpkg(*arguments, check=True, **options):
+    """Runs dpkg; without its progress on standard output."""
+    result = subprocess.run(["dpkg", *map(str, arguments)], capture_output=True, text=True, timeout=120, **options)
+    assert not check or result.returncode == 0, f"dpkg {arguments}: {result.returncode}: {result.stdout}{result.stderr}"
+    return result
+
+
+def state():
+    """dpkg's word for the package: `installed`, `config-files`, `half-configured` …"""
+    asked = subprocess.run(["dpkg-query", "--show", "--showformat=${db:Status-Status} ${Version}", "holdfast"],
+                           capture_output=True, text=True)
+    return asked.stdout.split() or ["not-installed", ""]
+
+
+def purge():
+    dpkg("--purge", "holdfast")
+
+
+@contextlib.contextmanager
+def installed(text=None):
+    """The package within the context, with this panel's file."""
+    if text is not None:
+        PANEL.parent.mkdir(exist_ok=True)
+        PANEL.write_text(text)
+    dpkg("--install", PACKAGE)
+    try:
+        yield Unit("holdfast.service")
+    finally:
+        for unit in list(Unit.existing):
+            unit.remove()
+        purge()
+
+
+def left():
+    """What a purge has left of Holdfast."""
+    names = [entry.pw_name for entry in pwd.getpwall()] + [entry.gr_name for entry in grp.getgrall()]
+    places = [
+        "/etc/holdfast", "/run/holdfast", "/usr/lib/holdfast", "/usr/local/lib/holdfast", "/usr/share/holdfast",
+        *pathlib.Path("/var/lib").glob("holdfast*"), *pathlib.Path("/etc/systemd/system").rglob("*holdfast*"),
+        *pathlib.Path("/usr/lib/systemd/system").rglob("*holdfast*"), *pathlib.Path("/etc/polkit-1").rglob("*holdfast*"),
+        *pathlib.Path("/usr/lib").glob("*/holdfast*.conf"), *pathlib.Path("/usr/lib/udev").rglob("*holdfast*"),
+    ]
+    return [str(place) for place in places if os.path.lexists(place)] + [
+        name for name in names if name.startswith("holdfast")
+    ] + systemctl("list-units", "--all", "--plain", "--no-legend", "holdfast*").splitlines()
+
+
+def exposure(unit):
+    told = subprocess.run(["systemd-analyze", "--no-pager", "security", unit], check=True, capture_output=True,
+                          text=True, timeout=60).stdout
+    return float(re.search(r"Overall exposure level for \S+: (\d+\.\d+)", told)[1])
+
+
+@case("P1 installed, a panel runs that drives no line, status says what to do next, and a purge leaves nothing", 240)
+def installs():
+    with Board(pulls={BUTTON: 1}) as board:
+        with installed():
+            assert systemctl("is-active", "holdfast.service", "holdfast-gateway.service", "holdfast.target").split() == [
+                "active"] * 3
+            assert systemctl("is-enabled", "holdfast.target").strip() == "enabled"
+            status = said("status")
+            assert "the panel has no control yet" in status and "no faults" in status, status
+            assert not any(board.info(offset).used for offset in range(54)), "a line is used"
+            for path in ["/usr/share/man/man1/holdfast.1.gz", "/usr/share/bash-completion/completions/holdfast",
+                         "/usr/share/doc/holdfast/Documentation/Guide/getting-started.md",
+                         "/usr/share/doc/holdfast/config/minimal.yaml", "/usr/share/holdfast/caddy/Caddyfile"]:
+                assert os.path.exists(path), path
+            figures = {unit: exposure(unit) for unit in [
+                "holdfast.service", "holdfast-gateway.service", "holdfast-safe.service",
+                "holdfast-extension@actions.service"]}
+            print(f"exposure: {figures}")
+            assert figures["holdfast.service"] <= 1.0 and figures["holdfast-gateway.service"] <= 1.0, figures
+        assert left() == [], left()
+
+
+@case("P2 a held button switches its line, the page answers, and removing makes outputs safe", 240)
+def works():
+    with Board(pulls={BUTTON: 1}) as board, installed(LAMP):
+        board.press(BUTTON, HELD)
+        board.wait_for_level(OUTPUT, 1)
+        connection = http.client.HTTPConnection("127.0.0.1", 8080, timeout=20)
+        connection.request("GET", "/")
+        assert connection.getresponse().status == 200
+        connection.close()
+        began = time.monotonic()
+        dpkg("--remove", "holdfast")
+        assert board.level(OUTPUT) == 0 and board.level(LIGHT) == 0
+        print(f"removed in {time.monotonic() - began:.1f} s")
+        assert state()[0] == "config-files" and PANEL.read_text() == LAMP and STORE.exists()
+
+
+def once(edges, board):
+    """An active output went to inactive and back at most once, and an inactive one stayed."""
+    active, inactive = edges.of(board, OUTPUT, before=1), edges.of(board, IDLE, before=0)
+    assert active in ([], [0, 1]), active
+    assert inactive == [], inactive
+
+
+@case("P3 an upgrade keeps panel, people and states, and interrupts an output once", 300)
+def upgrades():
+    with Board(pulls={BUTTON: 1}) as board, installed(LAMP):
+        said("pin", "add", "Anna", "--role", "owner", given="739154\n739154\n")
+        board.press(BUTTON, HELD)
+        board.wait_for_level(OUTPUT, 1)
+        with Edges() as edges:
+            dpkg("--install", NEWER)
+            until(lambda: control("lamp").get("isOn"), "the lamp is on again")
+            board.wait_for_level(OUTPUT, 1)
+            once(edges, board)
+        assert state()[1].startswith("8:"), state()
+        assert PANEL.read_text() == LAMP and "Anna" in said("pin", "list")
+        # What somebody has stopped stays so.
+        systemctl("stop", "holdfast-gateway.service")
+        dpkg("--install", NEWEST)
+        assert systemctl("is-active", "holdfast-gateway.service", check=False).strip() == "inactive"
+
+
+@case("P4 an older Holdfast is not installed over a newer store, and says why", 240)
+def downgrade():
+    with installed(LAMP) as unit:
+        unit.stop()
+        with contextlib.closing(sqlite3.connect(STORE)) as store:
+            store.execute("PRAGMA user_version = 99")
+        refused = dpkg("--install", OLDER, check=False)
+        assert refused.returncode != 0 and "has version 99" in refused.stderr, refused.stderr
+        assert state()[0] == "installed", state()
+
+
+@case("P5 a broken panel's file: the package is configured, and names the mistake", 240)
+def broken():
+    with installed("name: Broken\ndomain: org.example\ncontrols: [\n"):
+        assert state()[0] == "installed", state()
+        again = dpkg("--install", PACKAGE)
+        assert "panel.yaml:" in again.stderr, again.stderr
+        assert state()[0] == "installed", state()
+
+
+@case("P6 interrupted halfway, it is configured by the next attempt", 240)
+def interrupted():
+    process = subprocess.Popen(["dpkg", "--install", PACKAGE], stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+                               start_new_session=True, text=True)
+    for line in process.stdout:
+        if line.startswith("Setting up holdfast"):
+            os.killpg(process.pid, signal.SIGKILL)
+            break
+    process.communicate()
+    try:
+        assert state()[0] in ("unpacked", "half-configured"), state()
+        dpkg("--configure", "--pending")
+        assert state()[0] == "installed", state()
+        assert systemctl("is-active", "holdfast.service").strip() == "active"
+    finally:
+        purge()
+    assert left() == [], left()
+
+
+@case("P7 without systemd it is installed, says what to run, and can be purged", 180)
+def without_systemd():
+    hidden = "mount -t tmpfs none /run/systemd && exec "
+    command = ["unshare", "--mount", "sh", "-c", hidden + f"dpkg --install {PACKAGE}"]
+    result = subprocess.run(command, capture_output=True, text=True, timeout=100)
+    try:
+        assert result.returncode == 0, result.stderr
+        assert "does not run systemd" in result.stderr and "holdfast run /etc/holdfast/panel.yaml" in result.stderr, result.stderr
+        assert state()[0] == "installed", state()
+    finally:
+        purge()
+    assert left() == [], left()
+
+
+@case("P8 on a full disk dpkg refuses it, and installs it once there is room", 240)
+def full():
+    # The package's largest folder on a file system that is too small for it.
+    pathlib.Path("/usr/lib/holdfast").mkdir()
+    subprocess.run(["mount", "-t", "tmpfs", "-o", "size=64k", "none", "/usr/lib/holdfast"], check=True)
+    try:
+        refused = dpkg("--install", PACKAGE, check=False)
+        assert refused.returncode != 0 and "No space left" in refused.stderr, refused.stderr
+        assert state()[0] in ("not-installed", "config-files"), state()
+    finally:
+        subprocess.run(["umount", "/usr/lib/holdfast"], check=True)
+    with installed():
+        assert state()[0] == "installed"
+    assert left() == [], left()
+
+
+@case("P9 over restarts and upgrades an active output goes to inactive and back once each time, an inactive one never",
+      effort(1500, 300))
+def outputs():
+    with Board(pulls={BUTTON: 1}) as board, installed(LAMP) as unit:
+        board.press(BUTTON, HELD)
+        board.wait_for_level(OUTPUT, 1)
+
+        def watched(what, do):
+            with Edges() as edges:
+                do()
+                until(lambda: control("lamp").get("isOn"), f"the lamp is on again after {what}")
+                board.wait_for_level(OUTPUT, 1)
+                once(edges, board)
+
+        for number in range(effort(200, 3)):
+            systemctl("reset-failed", "holdfast.service")
+            watched(f"restart {number}", unit.restart)
+        for number in range(effort(20, 1)):
+            watched(f"upgrade {number}", lambda: dpkg("--install", [NEWER, NEWEST][number % 2]))
