@@ -21,6 +21,9 @@ public struct LineDirectory: Sendable, Hashable {
         /// The last part of the path: `gpiochip0`.
         public var name: String { path.split(separator: "/").last.map(String.init) ?? path }
 
+        /// Whether the chip's lines are on a Raspberry Pi's 40-pin header, by its label.
+        public var isHeader: Bool { LineDirectory.headerLabels.contains(label) }
+
         /// The chip's description in errors: `gpiochip0 [pinctrl-bcm2711]`.
         public var description: String { label.isEmpty ? name : "\(name) [\(label)]" }
     }
@@ -91,7 +94,7 @@ public struct LineDirectory: Sendable, Hashable {
             guard offset < count else { throw .offsetOutOfRange(line: "\(text):\(offset)", count: count) }
             return (index, offset)
         case .name(let name):
-            let header = chips.indices.filter { Self.headerLabels.contains(chips[$0].label) }
+            let header = chips.indices.filter { chips[$0].isHeader }
             let preferred = places(named: name, on: header)
             let found = preferred.isEmpty ? places(named: name, on: Array(chips.indices)) : preferred
             guard let place = found.first else {

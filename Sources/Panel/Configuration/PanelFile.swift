@@ -44,11 +44,20 @@ public enum PanelFile {
     public static func parse(_ bytes: [UInt8], file: String) throws(ConfigurationError) -> PanelDescription {
         if bytes.count > sizeLimit { throw Findings(of: .tooLarge(limit: sizeLimit), file: file).error }
         let findings = Findings(file: file)
-        let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
-        let text = bytes.starts(with: byteOrderMark) ? Array(bytes.dropFirst(byteOrderMark.count)) : bytes
-        let root = text.withUnsafeBufferPointer { Composer.compose($0, findings: findings) }
-        let panel = root.flatMap { try? PanelKeys.panel($0, reading: PanelReading(findings: findings)) }
+        let panel = root(of: bytes, findings: findings).flatMap { Self.panel($0, findings: findings) }
         guard let panel, findings.isEmpty else { throw findings.error }
         return panel
+    }
+
+    /// The bytes of UTF-8 that some editors write before the text.
+    static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
+
+    static func root(of bytes: [UInt8], findings: Findings) -> Node? {
+        let text = bytes.starts(with: byteOrderMark) ? Array(bytes.dropFirst(byteOrderMark.count)) : bytes
+        return text.withUnsafeBufferPointer { Composer.compose($0, findings: findings) }
+    }
+
+    static func panel(_ root: Node, findings: Findings) -> PanelDescription? {
+        try? PanelKeys.panel(root, reading: PanelReading(findings: findings))
     }
 }

@@ -44,7 +44,12 @@ bool holdfast_yaml_parser_next(holdfast_yaml_parser *self, holdfast_yaml_event *
     } while (self->event.type == YAML_STREAM_START_EVENT);
 
     const yaml_event_t *from = &self->event;
-    *event = (holdfast_yaml_event){.line = from->start_mark.line, .column = from->start_mark.column};
+    *event = (holdfast_yaml_event){
+        .line = from->start_mark.line,
+        .column = from->start_mark.column,
+        .end_line = from->end_mark.line,
+        .end_column = from->end_mark.column,
+    };
     switch (from->type) {
     case YAML_DOCUMENT_START_EVENT:
         event->kind = HOLDFAST_YAML_DOCUMENT_START;

@@ -5,7 +5,7 @@ extension PanelDescription {
         guard board.hasHeaderNames else { return [] }
         return allLines.compactMap { line in
             guard let mistyped = MistypedHeaderLine(line.name) else { return nil }
-            let (first, last) = (MistypedHeaderLine.header.lowerBound, MistypedHeaderLine.header.upperBound - 1)
+            let (first, last) = (RaspberryPiHeader.lines.lowerBound, RaspberryPiHeader.lines.upperBound - 1)
             return .note(
                 "line '\(line.name.shown)': the header of a Raspberry Pi has GPIO\(first) to GPIO\(last); "
                     + (mistyped.meant.map { "did you mean '\($0)'?" } ?? "name one of these")
@@ -31,7 +31,7 @@ extension PanelDescription {
             // An output with `fail: open` is to be active without a panel.
             guard let output = control.action.output, !output.failsActive,
                 let number = output.line.headerNumber(of: board),
-                output.line.isActiveLow != Self.pulledUp.contains(number)
+                output.line.isActiveLow != RaspberryPiHeader.pulledUp.contains(number)
             else { return nil }
             let (pull, voltage, lines) =
                 output.line.isActiveLow ? ("down", "0 V", "GPIO4 to GPIO8") : ("up", "3.3 V", "GPIO9 or higher")
@@ -41,16 +41,12 @@ extension PanelDescription {
             )
         }
     }
-
-    /// The header's lines that are pulled up after a reset; the others are pulled down (BCM2835 ARM Peripherals, table
-    /// 6-31, column "Pull").
-    private static let pulledUp = 0...8
 }
 
 extension LineDescription {
     /// The line's number on a Raspberry Pi's header; `nil` for another line, or if the chip is unknown.
     fileprivate func headerNumber(of board: BoardSelection) -> Int? {
         guard board.hasHeaderNames, case .name(let name) = Identity(name)?.onHeader(of: board) else { return nil }
-        return MistypedHeaderLine.header.first { name == "gpio\($0)" }
+        return RaspberryPiHeader.lines.first { name == "gpio\($0)" }
     }
 }

@@ -55,6 +55,20 @@ public struct PanelDescription: Sendable, Hashable {
             + keypads.flatMap(\.lines) + lights.flatMap(\.output.lines) + (sound?.line.map { [$0] } ?? [])
     }
 
+    /// The lines of the panel, each with the part that uses it for people (`button action`), in the order of the file.
+    public var usedLines: [(line: LineDescription, usedBy: String)] {
+        controls.flatMap { control in
+            [
+                control.action.output.map { ($0.line, "control \(control.key)") },
+                control.sensor.map { ($0.line, "sensor of \(control.key)") },
+            ].compactMap(\.self)
+        }
+            + buttons.map { ($0.line, "button \($0.name)") }
+            + keypads.flatMap { pad in pad.lines.map { ($0, pad.name.map { "keypad \($0)" } ?? "keypad") } }
+            + lights.flatMap { light in light.output.lines.map { ($0, "light \(light.name)") } }
+            + (sound?.line.map { [($0, "sound")] } ?? [])
+    }
+
     /// All actions that other processes carry out for the panel.
     public var errands: [Errand] {
         controls.flatMap { control -> [Errand?] in

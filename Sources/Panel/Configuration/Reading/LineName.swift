@@ -75,20 +75,12 @@ extension BoardSelection {
 /// A name that is written like one of a Raspberry Pi's header, and is none: `GPIO99`, `GPIO1O`, `GPI22`, `gpio17`,
 /// `BCM18`, `pin12`, `12`, `GPIO17 (pin 11)`.
 struct MistypedHeaderLine {
-    /// The lines of the 40-pin header (Raspberry Pi documentation, "GPIO and the 40-pin header").
-    static let header = pins.indices
-
-    /// The header's pin of each line, by the line's number (as above).
-    private static let pins = [
-        27, 28, 3, 5, 7, 29, 31, 26, 24, 21, 19, 23, 32, 33, 8, 10, 36, 11, 12, 35, 38, 40, 15, 16, 18, 22, 37, 13,
-    ]
-
     /// The line that the author means; `nil` where the header has no line of this number.
     let meant: String?
 
     /// - Returns: `nil` for a name of the header, and for one that is written differently, such as `EXP_GPIO1`.
     init?(_ name: String) {
-        guard !Self.header.contains(where: { name == "GPIO\($0)" }) else { return nil }
+        guard !RaspberryPiHeader.lines.contains(where: { name == "GPIO\($0)" }) else { return nil }
         // A remark in parentheses, as the guide's drawings have it, is no part of the name.
         let written = name.prefix { $0 != "(" }
         let letters: Substring
@@ -105,8 +97,8 @@ struct MistypedHeaderLine {
             digits.allSatisfy({ ("0"..."9").contains($0) })
         else { return nil }
         let number = Int(String(digits))
-        let line = letters.lowercased() == "pin" ? Self.pins.firstIndex { $0 == number } : number
-        meant = line.flatMap { Self.header.contains($0) ? "GPIO\($0)" : nil }
+        let line = letters.lowercased() == "pin" ? number.flatMap(RaspberryPiHeader.line(ofPin:)) : number
+        meant = line.flatMap { RaspberryPiHeader.lines.contains($0) ? "GPIO\($0)" : nil }
     }
 
     /// Letters that are typed for digits.

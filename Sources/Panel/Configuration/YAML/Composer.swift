@@ -81,15 +81,18 @@ struct Composer: ~Copyable {
         case .scalar:
             // libyaml does not return the intended text for a value such as !important or &more.
             let isText = !event.has_tag && !(event.has_anchor && event.text_length == 0)
-            return Node(content: isText ? .scalar(event.scalar) : .refused, position: position)
+            return Node(
+                content: isText ? .scalar(event.scalar) : .refused, position: position, end: endPosition(of: event))
         case .sequenceStart:
             try enter(at: position)
             defer { depth -= 1 }
-            return Node(content: .list(try list()), position: position)
+            let (items, end) = try list()
+            return Node(content: .list(items), position: position, end: end)
         case .mappingStart:
             try enter(at: position)
             defer { depth -= 1 }
-            return Node(content: .mapping(try mapping()), position: position)
+            let (entries, end) = try mapping()
+            return Node(content: .mapping(entries), position: position, end: end)
         case .alias:
             findings.add(.alias, at: position)
             return Node(content: .refused, position: position)
@@ -100,20 +103,20 @@ struct Composer: ~Copyable {
         }
     }
 
-    private mutating func list() throws(Stop) -> [Node] {
+    private mutating func list() throws(Stop) -> (items: [Node], end: SourcePosition?) {
         var items: [Node] = []
         while true {
             let event = try next()
-            if event.kind == .sequenceEnd { return items }
+            if event.kind == .sequenceEnd { return (items, bracketEnd(of: event)) }
             items.append(try node(from: event))
         }
     }
 
-    private mutating func mapping() throws(Stop) -> [Node.Entry] {
+    private mutating func mapping() throws(Stop) -> (entries: [Node.Entry], end: SourcePosition?) {
         var entries: [Node.Entry] = []
         while true {
             let event = try next()
-            if event.kind == .mappingEnd { return entries }
+            if event.kind == .mappingEnd { return (entries, bracketEnd(of: event)) }
             let key = try node(from: event)
             var value = try node(from: try next())
             // libyaml gives an empty value the position of the next token, which may be lines away.
@@ -149,6 +152,16 @@ struct Composer: ~Copyable {
 
     private func position(of event: holdfast_yaml_event) -> SourcePosition {
         min(SourcePosition(file: findings.file, line: event.line + 1, column: event.column + 1), end)
+    }
+
+    private func endPosition(of event: holdfast_yaml_event) -> SourcePosition {
+        min(SourcePosition(file: findings.file, line: event.end_line + 1, column: event.end_column + 1), end)
+    }
+
+    /// The position behind a closing bracket; `nil` for the end of a block, which has no character of its own.
+    private func bracketEnd(of event: holdfast_yaml_event) -> SourcePosition? {
+        let isEmpty = event.line == event.end_line && event.column == event.end_column
+        return isEmpty ? nil : endPosition(of: event)
     }
 
     private func stop(_ problem: Problem, at position: SourcePosition) -> Stop {

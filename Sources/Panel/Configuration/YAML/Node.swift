@@ -23,6 +23,13 @@ struct Node: Sendable {
 
     var content: Content
     var position: SourcePosition
+    /// The position behind the last character of a scalar, or behind the bracket that closes a list or a mapping. Block
+    /// lists and blocks of keys have none: libyaml gives them the position of the next token.
+    var end: SourcePosition?
+
+    init(content: Content, position: SourcePosition, end: SourcePosition? = nil) {
+        (self.content, self.position, self.end) = (content, position, end)
+    }
 
     /// Whether the node has been reported.
     var isRefused: Bool {

@@ -38,6 +38,9 @@ typedef struct holdfast_yaml_event {
     /* The event's start, counted from 0; columns in Unicode scalars. */
     size_t line;
     size_t column;
+    /* The place behind the event, counted alike: behind the last character of a scalar, behind a brace that closes. */
+    size_t end_line;
+    size_t end_column;
 } holdfast_yaml_event;
 
 typedef enum __attribute__((enum_extensibility(closed))) holdfast_yaml_error_kind {

@@ -14,17 +14,7 @@ struct BoardLines {
 
     init(_ panel: PanelDescription, _ board: SimulatedBoard) {
         self.board = board
-        lines =
-            panel.controls.flatMap { control in
-                [
-                    control.action.output.map { ($0.line, "control \(control.key)") },
-                    control.sensor.map { ($0.line, "sensor of \(control.key)") },
-                ].compactMap(\.self)
-            }
-            + panel.buttons.map { ($0.line, "button \($0.name)") }
-            + panel.keypads.flatMap { pad in pad.lines.map { ($0, pad.name.map { "keypad \($0)" } ?? "keypad") } }
-            + panel.lights.flatMap { light in light.output.lines.map { ($0, "light \(light.name)") } }
-            + (panel.sound?.line.map { [($0, "sound")] } ?? [])
+        lines = panel.usedLines
         var places: [LineAddress: Int] = [:]
         for (index, line) in lines.enumerated() {
             // The board has all lines of the panel.
