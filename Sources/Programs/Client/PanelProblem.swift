@@ -47,7 +47,7 @@ package enum PanelProblem: Error, CustomStringConvertible {
 
     /// Translates a client's error about the panel at `path`. `name` is the control, intent or file of the call;
     /// `nil` if it has none.
-    init(_ error: VarlinkClientError, path: String, about name: String? = nil) {
+    package init(_ error: VarlinkClientError, path: String, about name: String? = nil) {
         switch error {
         case .unreachable(_, let code) where code == EACCES || code == EPERM:
             self = .forbidden(path: path, group: socketGroup(path))

@@ -96,12 +96,7 @@ struct PinAdd: PanelCommand {
     ///
     /// - Parameter minimum: The panel's minimum number of digits; `nil` if unknown.
     private static func check(_ pin: String, minimum: Int?) throws {
-        let rule = PINRule(minimum: minimum ?? PINRule.shortestMinimum)
-        let refusal = try EventLoop.panel.run {
-            let entry = PINEntry()
-            entry.append(pin)
-            return rule.refusal(of: entry.take())
-        }
+        let refusal = try EventLoop.panel.run { NewPIN.refusal(of: pin, minimum: minimum) }
         if let refusal {
             throw PanelProblem.refused(name: nil, reason: refusal.description)
         }
