@@ -203,12 +203,19 @@ let programs = folder(
     swiftTarget(
         "Installation", ["Authentication", "Commands", "Configuration", "EventLoop", "ProgramSupport"],
         settings: smallSettings),
+    .target(
+        name: "Setup",
+        dependencies: [
+            "Authentication", "Client", "Commands", "Configuration", "ControlModel", "EventLoop", "GPIO", "Launcher",
+            "LocalAPI", "MonotonicTime", "ProgramSupport", "SimulatedGPIO", "Terminal",
+        ],
+        resources: [.embedInCode("Caddyfile")], swiftSettings: smallSettings),
     .executableTarget(
         name: "holdfast",
         dependencies: [
             "Authentication", "Client", "Configuration", "ControlModel", "Daemon", "EventLoop", "GPIO", "Indicators",
-            "Installation", "Launcher", "LocalAPI", "MonotonicTime", "PanelScripts", "ProgramSupport", "Terminal",
-            argumentParser, logging,
+            "Installation", "Launcher", "LocalAPI", "MonotonicTime", "PanelScripts", "ProgramSupport", "Setup",
+            "Terminal", argumentParser, logging,
         ],
         swiftSettings: smallSettings, linkerSettings: linkerSettings),
     .executableTarget(
@@ -314,6 +321,9 @@ let upperTests =
         tests("Installation", ["Authentication"]),
         tests("Launcher", ["Configuration"]),
         tests("Terminal", ["Configuration"]),
+        tests(
+            "Setup",
+            ["Configuration", "EventLoop", "GPIO", "MonotonicTime", "SimulatedGPIO", "TestSupport"]),
         // Runs the built program, of which it imports nothing, against a panel of its own.
         .testTarget(
             name: "CommandLineTests",

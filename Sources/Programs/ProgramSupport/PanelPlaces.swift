@@ -4,6 +4,11 @@ import Glibc
 /// The release, as in CHANGELOG.md.
 package let holdfastVersion = "0.1.0"
 
+/// The file of the installed panel, which systemd's service runs.
+package enum PanelFilePlace {
+    package static let standardPath = "/etc/holdfast/panel.yaml"
+}
+
 /// The socket on which a panel answers, and the folders around the socket.
 package enum PanelSocket {
     /// The socket of the installed panel.

@@ -10,14 +10,14 @@ import SimulatedGPIO
 /// A panel's simulated board, with its PIN pads. Clients operate them by `io.holdfast.Board`.
 @PanelActor
 package final class SimulatedHardware: BoardOperator {
-    let board: SimulatedBoard
+    package let board: SimulatedBoard
     let pads: SimulatedPads
     private let panel: PanelDescription
 
     /// One service for all panels of this process: it remembers the levels of sensors when a file is read again.
     private static let service = BoardService(scheduler: EventLoop.panel)
 
-    init(for panel: PanelDescription) {
+    package init(for panel: PanelDescription) {
         board = SimulatedBoard(covering: panel.lineNames, scheduler: EventLoop.panel)
         pads = SimulatedPads(board, scheduler: EventLoop.panel)
         self.panel = panel

@@ -16,8 +16,9 @@ struct Holdfast: ParsableCommand {
             CommandGroup(
                 name: "Panel",
                 subcommands: [
-                    Run.self, Up.self, Check.self, Explain.self, Schema.self, Simulate.self, Play.self, Lines.self,
-                    Safe.self,
+                    SetupCommand.self, Run.self, Up.self, Check.self, Explain.self, Schema.self, Simulate.self,
+                    Play.self,
+                    Lines.self, Safe.self,
                 ]),
             CommandGroup(
                 name: "Running panel",

@@ -9,7 +9,7 @@ extension FakePanel {
         ListedPerson(name: "bob\u{1B}[2J", role: "guest", limits: "days=mon,tue hours=22:00-06:00 uses=3"),
     ]
 
-    static func lockMethods(_ recorder: Recorder) -> [VarlinkMethod] {
+    static func lockMethods(_ recorder: Recorder, _ people: [ListedPerson]) -> [VarlinkMethod] {
         [
             .method(PanelInterface.Unlock.self) { parameters, call in
                 recorder.note("unlock \(parameters.pin)")

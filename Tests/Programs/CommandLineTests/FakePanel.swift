@@ -17,7 +17,10 @@ final class FakePanel {
     /// The recorded requests.
     private(set) var deeds: [String] = []
 
-    init(controls: [ListedControl] = FakePanel.controls, status: PanelStatus = FakePanel.status) throws {
+    init(
+        controls: [ListedControl] = FakePanel.controls, status: PanelStatus = FakePanel.status,
+        people: [ListedPerson] = FakePanel.people
+    ) throws {
         folder = try TemporaryFolder()
         path = folder.path + "/panel"
         let recorder = Recorder()
@@ -27,7 +30,7 @@ final class FakePanel {
                 VarlinkInterface(
                     name: PanelInterface.name, description: HoldfastInterfaces.panel,
                     methods: Self.methods(controls, status, recorder) + Self.layoutMethods(recorder)
-                        + Self.lockMethods(recorder) + Self.logMethods(recorder))
+                        + Self.lockMethods(recorder, people) + Self.logMethods(recorder))
             ])
         try server.listen(path: path, mode: 0o600)
         recorder.panel = self

@@ -3,7 +3,8 @@ import Testing
 /// Help, version, invalid command lines, completion.
 struct HelpTests {
     private static let commands = [
-        "run", "up", "check", "explain", "schema", "simulate", "play", "lines", "safe", "list", "show", "perform",
+        "setup", "run", "up", "check", "explain", "schema", "simulate", "play", "lines", "safe", "list", "show",
+        "perform",
         "set", "confirm",
         "reload",
         "intents", "lights", "display", "monitor", "status", "extension", "press", "sense", "keys", "pin", "lock",
@@ -39,6 +40,8 @@ struct HelpTests {
                   -h, --help              Show help information.
 
                 PANEL SUBCOMMANDS:
+                  setup                   Make a panel of a board with wires on it, by
+                                          questions.
                   run                     Run a panel until it is told to stop.
                   up                      Run a panel with its extensions and its page until
                                           Ctrl-C, for development.

@@ -24,6 +24,10 @@ final class TerminalProgram {
 
     deinit { close(terminal) }
 
+    func send(_ signal: Int32) {
+        process.send(signal)
+    }
+
     func type(_ keys: String) throws {
         let bytes = Array(keys.utf8)
         try #require(bytes.withUnsafeBytes { write(terminal, $0.baseAddress, $0.count) } == bytes.count)

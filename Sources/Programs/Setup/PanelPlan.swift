@@ -1,0 +1,204 @@
+import Configuration
+import ControlModel
+
+/// The panel that the answers describe: the keys of its parts, and the text to add to its file.
+struct PanelPlan {
+    private let draft: SetupDraft
+    /// The panel that is added to; `nil` for a new one.
+    private let panel: PanelDescription?
+    private let pins: PinTable?
+    private let isSimulated: Bool
+    /// The keys of the controls of outputs, by the outputs' indices.
+    let outputKeys: [Int: String]
+    /// The keys of the controls of contacts, by the inputs' indices.
+    private let contactKeys: [Int: String]
+    private let buttonNames: [Int: String]
+    private let lightNames: [Int: String]
+
+    init(_ draft: SetupDraft, _ facts: SetupFacts) {
+        self.draft = draft
+        panel = draft.startsAnew == false ? facts.panel : nil
+        pins = facts.tables.first { $0.chip == draft.chip }
+        isSimulated = facts.isSimulated
+        var controls = Set((panel?.controls ?? []).map { $0.key.lowercased() })
+        var buttons = Set((panel?.buttons ?? []).map { $0.name.lowercased() })
+        var lights = Set((panel?.lights ?? []).map { $0.name.lowercased() })
+        var (outputKeys, contactKeys, buttonNames, lightNames) = (
+            [Int: String](), [Int: String](), [Int: String](), [Int: String]()
+        )
+        for (index, output) in (draft.outputs ?? []).enumerated() where !output.isLeftOut {
+            guard let name = output.name, let part = output.part else { continue }
+            if part == .light {
+                lightNames[index] = Self.key(of: name, or: "light", without: &lights)
+            } else {
+                outputKeys[index] = Self.key(of: name, or: part.rawValue, without: &controls)
+            }
+        }
+        for (index, input) in draft.inputs.enumerated() {
+            guard let name = input.name else { continue }
+            if input.isSensor == true {
+                contactKeys[index] = Self.key(of: name, or: "contact", without: &controls)
+            } else {
+                buttonNames[index] = Self.key(of: name, or: "button", without: &buttons)
+            }
+        }
+        (self.outputKeys, self.contactKeys, self.buttonNames, self.lightNames) = (
+            outputKeys, contactKeys, buttonNames, lightNames
+        )
+    }
+
+    /// The key that a name makes: small letters, digits and hyphens.
+    static func key(of name: String, or usual: String, without taken: inout Set<String>) -> String {
+        var key = ""
+        for character in name.lowercased() {
+            let isPlain = character.isASCII && (character.isLetter || character.isNumber)
+            if isPlain { key.append(character) } else if key.last != "-" { key.append("-") }
+        }
+        key = String(key.drop { !$0.isLetter }.reversed().drop { $0 == "-" }.reversed())
+        // `on` and `no` would be no text.
+        if !ShortName.isValid(key) || YAMLScalar.text(key) != key { key = usual }
+        var unique = key
+        var number = 2
+        while taken.contains(unique) {
+            unique = "\(key)-\(number)"
+            number += 1
+        }
+        taken.insert(unique)
+        return unique
+    }
+
+    /// The keys of the controls that a button can perform.
+    var performableKeys: [String] {
+        (panel?.controls ?? []).filter { $0.action != .show }.map(\.key) + newKeys
+    }
+
+    /// The keys of the controls that a light can show.
+    var shownKeys: [String] {
+        (panel?.controls ?? []).map(\.key) + newKeys
+            + draft.inputs.indices.filter { draft.inputs[$0].control == "" }.compactMap { contactKeys[$0] }
+    }
+
+    /// The keys of the controls of the named outputs.
+    var newKeys: [String] { outputKeys.sorted { $0.key < $1.key }.map(\.value) }
+
+    /// Whether the panel asks for PINs.
+    var needsPIN: Bool {
+        draft.keypad != nil || draft.outputs?.contains { $0.needsPIN == true && !$0.isLeftOut } == true
+            || panel.map { !$0.keypads.isEmpty || $0.controls.contains(where: \.isGuarded) } == true
+    }
+
+    /// Whether the panel has lights.
+    var hasLights: Bool { !lightNames.isEmpty || panel?.lights.isEmpty == false }
+
+    /// The host name of the page on the network; `nil` for none.
+    var host: String? {
+        if let host = draft.host, !host.isEmpty { return host }
+        return panel?.gateway.origins.first.map { String($0.description.dropFirst("https://".count)) }
+    }
+
+    /// The beginning of a new file.
+    var beginning: [UInt8] {
+        var taken: Set<String> = []
+        let key = Self.key(of: draft.name ?? "", or: "panel", without: &taken)
+        var lines = [
+            "# Written by 'holdfast setup'. 'holdfast explain' explains all keys.", "",
+            "name: \(YAMLScalar.text(draft.name ?? "Panel"))",
+            "domain: org.example.\(key)  # yours, backwards: it begins the name of each control",
+        ]
+        if isSimulated {
+            lines.append("board: simulated  # remove this line on a real board")
+        } else if let pins, !pins.isHeader {
+            lines.append("board: \(YAMLScalar.quoted(pins.chip))")
+        }
+        return Array(lines.map { $0 + "\n" }.joined().utf8)
+    }
+
+    // MARK: The additions
+
+    var additions: PanelAdditions {
+        var values: [PanelAdditions.Entry] = []
+        if let keypad = draft.keypad { values.append(entry(of: keypad)) }
+        if let host = draft.host, !host.isEmpty {
+            values.append(.init("gateway", "{origins: [\(YAMLScalar.quoted("https://" + host))]}"))
+        }
+        return PanelAdditions(
+            tables: [
+                .init("controls", outputs { outputKeys[$0] != nil ? control($0, $1) : nil } + contacts),
+                .init("buttons", buttons),
+                .init("lights", outputs { lightNames[$0] != nil ? light($0, $1) : nil }),
+            ], values: values)
+    }
+
+    private func outputs(
+        _ entry: (Int, SetupDraft.Output) -> PanelAdditions.Entry?
+    ) -> [PanelAdditions.Entry] {
+        (draft.outputs ?? []).enumerated().compactMap { entry($0.offset, $0.element) }
+    }
+
+    private func control(_ index: Int, _ output: SetupDraft.Output) -> PanelAdditions.Entry {
+        let level = output.isActiveLow == true ? ", active: low" : ", active: high"
+        let action =
+            if let seconds = output.seconds, seconds > 0 {
+                "button: {pulse: \(line(output.line)), for: \(seconds)s\(level)}"
+            } else {
+                "toggle: {line: \(line(output.line))\(level)}"
+            }
+        let key = outputKeys[index] ?? ""
+        var parts = ["title: \(YAMLScalar.text(output.name ?? key))", action]
+        if let contact = draft.inputs.first(where: { $0.isSensor == true && $0.control == key }) {
+            parts.append(sensor(contact))
+        }
+        if output.needsPIN == true { parts.append("authentication: required") }
+        return .init(key, mapping(parts), comment: comment(output.line, output.part?.rawValue))
+    }
+
+    private var contacts: [PanelAdditions.Entry] {
+        draft.inputs.enumerated().compactMap { index, input in
+            guard let key = contactKeys[index], input.control == "" else { return nil }
+            let parts = ["title: \(YAMLScalar.text(input.name ?? key))", sensor(input)]
+            return .init(key, mapping(parts), comment: comment(input.line, "contact"))
+        }
+    }
+
+    private var buttons: [PanelAdditions.Entry] {
+        draft.inputs.enumerated().compactMap { index, input in
+            guard let name = buttonNames[index] else { return nil }
+            let hold = input.control.flatMap { $0.isEmpty ? nil : $0 } ?? "null"
+            return .init(name, mapping([contact(input), "hold: \(hold)"]), comment: comment(input.line, nil))
+        }
+    }
+
+    private func light(_ index: Int, _ output: SetupDraft.Output) -> PanelAdditions.Entry {
+        let level = output.isActiveLow == true ? "low" : "high"
+        let parts = ["line: \(line(output.line))", "active: \(level)", "shows: \(output.shows ?? "status")"]
+        return .init(lightNames[index] ?? "", mapping(parts), comment: comment(output.line, nil))
+    }
+
+    private func entry(of keypad: SetupDraft.Keypad) -> PanelAdditions.Entry {
+        let others = keypad.keys.joined().filter { !$0.isPINDigit }
+        let enter = others.contains("#") ? "#" : others.last
+        let clear = others.contains("*") ? "*" : others.first { $0 != enter }
+        var parts = [
+            "rows: \(lines(keypad.rows))", "columns: \(lines(keypad.columns))",
+            "keys: [\(keypad.keys.map(YAMLScalar.quoted).joined(separator: ", "))]",
+        ]
+        if let enter { parts.append("enter: \(YAMLScalar.quoted(String(enter)))") }
+        if let clear { parts.append("clear: \(YAMLScalar.quoted(String(clear)))") }
+        return .init("keypad", mapping(parts))
+    }
+
+    private func contact(_ input: SetupDraft.Input) -> String {
+        let (level, pull) = (input.isActiveLow ? "low" : "high", input.isPulledUp ? "up" : "down")
+        return "line: \(line(input.line)), active: \(level), pull: \(pull)"
+    }
+
+    private func sensor(_ input: SetupDraft.Input) -> String { "sensor: {\(contact(input))}" }
+    private func mapping(_ parts: [String]) -> String { "{\(parts.joined(separator: ", "))}" }
+    private func lines(_ names: [String]) -> String { "[\(names.map(line).joined(separator: ", "))]" }
+    private func line(_ name: String) -> String { YAMLScalar.text(name) }
+
+    private func comment(_ line: String, _ part: String?) -> String? {
+        let words = [pins?.pin(line)?.number.map { "pin \($0)" }, part].compactMap(\.self)
+        return words.isEmpty ? nil : words.joined(separator: ", ")
+    }
+}

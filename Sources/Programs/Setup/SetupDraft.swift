@@ -1,0 +1,86 @@
+import GPIO
+
+/// The answers so far. The dialogue's next question follows from the answers that are missing, so that a session that
+/// was left goes on where it ended.
+package struct SetupDraft: Codable, Sendable, Hashable {
+    /// An input that a person has pressed twice.
+    package struct Input: Codable, Sendable, Hashable {
+        /// The line as the panel's file names it.
+        package var line: String
+        /// Whether the contact connects the line to ground.
+        package var isActiveLow: Bool
+        /// Whether the resistor inside the chip pulls the line up; otherwise down.
+        package var isPulledUp: Bool
+        /// The name of the button, or the title of the contact's control.
+        package var name: String?
+        /// Whether it is a contact of a door or a window, and no button.
+        package var isSensor: Bool?
+        /// The key of the control that a hold performs, or whose state the contact reports; empty for none.
+        package var control: String?
+    }
+
+    /// The part that an output moves.
+    package enum Part: String, Codable, Sendable, Hashable, CaseIterable {
+        case relay, lock, motor, light
+    }
+
+    /// An output that a person has named.
+    package struct Output: Codable, Sendable, Hashable {
+        /// The line as the panel's file names it.
+        package var line: String
+        /// The part on the line.
+        package var part: Part?
+        /// Whether the part is on while the line is low.
+        package var isActiveLow: Bool?
+        /// Whether the output does not come into the panel.
+        package var isLeftOut = false
+        /// The title of the control, or the name of the light.
+        package var name: String?
+        /// The seconds that a pulse lasts; 0 for an output that stays on until it is switched off.
+        package var seconds: Int?
+        /// Whether a person must give a PIN.
+        package var needsPIN: Bool?
+        /// The key of the control that the light shows; `status` for the panel.
+        package var shows: String?
+    }
+
+    /// A keypad whose keys have all been pressed.
+    package struct Keypad: Codable, Sendable, Hashable {
+        package var rows: [String]
+        package var columns: [String]
+        /// The keys of each row, from left to right.
+        package var keys: [String]
+    }
+
+    /// The chip; `nil` until it is known.
+    package var chip: String?
+    /// Whether a new file takes the place of the existing one; `nil` until it is known.
+    package var startsAnew: Bool?
+    /// The outputs, in the order in which they were named; `nil` until the question is answered.
+    package var outputs: [Output]?
+    package var inputs: [Input] = []
+    package var keypad: Keypad?
+    /// Lines of inputs that chatter, are stuck, or were left out by a person.
+    package var leftOut: [String] = []
+    /// The lines that have shown an edge. None of them is driven.
+    package var moved: Set<String> = []
+    /// Whether all inputs are learned.
+    package var hasAllInputs = false
+    /// The panel's name.
+    package var name: String?
+    /// The host name of the page on the network; empty for no such page.
+    package var host: String?
+
+    package init() {}
+
+    /// The index of the first light whose control is not known.
+    var openLight: Int? {
+        outputs?.firstIndex { !$0.isLeftOut && $0.part == .light && $0.name != nil && $0.shows == nil }
+    }
+
+    /// Whether the dialogue may drive the line for a moment: a person has named it as an output, and it has never moved
+    /// by itself.
+    func mayTry(_ line: String) -> Bool {
+        !moved.contains(line) && outputs?.contains { $0.line == line && !$0.isLeftOut } == true
+    }
+}

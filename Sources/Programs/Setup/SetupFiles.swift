@@ -1,0 +1,135 @@
+import Configuration
+import EventLoop
+import FoundationEssentials
+import Glibc
+import ProgramSupport
+
+/// The panel's file, and the draft beside it.
+struct SetupFiles {
+    /// The file's path as the person gave it.
+    let path: String
+    /// The file that a link at the path leads to, so that the link stays.
+    private let target: String
+    /// The bytes that the session began with; `nil` if there was no file, or it could not be read.
+    private(set) var bytes: [UInt8]?
+    /// The panel, if the file is in order.
+    private(set) var panel: PanelDescription?
+    /// Why the file cannot be used; `nil` if it can, or there is none.
+    private(set) var problem: String?
+
+    /// The largest file of a panel, and more than any draft.
+    private static let sizeLimit = 1_000_000
+
+    /// Reads the file.
+    ///
+    /// - Throws: `FileProblem` if the folder cannot be written.
+    init(_ path: String) throws {
+        self.path = path
+        var status = stat()
+        target = lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK ? Self.resolve(path) : path
+        let folder = NewFile.folder(of: target)
+        guard access(folder, W_OK | X_OK) == 0 else { throw FileProblem(path: folder, call: "access") }
+        guard lstat(target, &status) == 0 else { return }
+        do {
+            let found = try FileContents.read(target, limit: Self.sizeLimit)
+            bytes = found
+            panel = try PanelFile.parse(found, file: path)
+        } catch let error as ConfigurationError {
+            problem = error.description
+        } catch {
+            problem = "\(path) cannot be read: \(error)"
+        }
+    }
+
+    private static func resolve(_ path: String) -> String {
+        guard let resolved = realpath(path, nil) else { return path }
+        defer { free(resolved) }
+        return String(cString: resolved)
+    }
+
+    // MARK: The draft
+
+    var draftPath: String { path + ".setup" }
+
+    /// The draft of an earlier session; `nil` if there is none, or it is damaged.
+    var draft: SetupDraft? {
+        guard let bytes = try? RecordFile.read(draftPath, limit: Self.sizeLimit), bytes.count <= Self.sizeLimit else {
+            return nil
+        }
+        return try? JSONDecoder().decode(SetupDraft.self, from: Data(bytes))
+    }
+
+    /// Keeps a draft in place of the one before; `nil` removes it.
+    ///
+    /// - Throws: `EventLoopError`, with the call that failed.
+    func keep(_ draft: SetupDraft?) throws {
+        guard let draft else {
+            guard unlink(draftPath) == 0 || SystemCall.lastError == ENOENT else { throw EventLoopError(call: "unlink") }
+            return
+        }
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+        try RecordFile.replace(draftPath, with: String(decoding: try encoder.encode(draft), as: UTF8.self) + "\n")
+    }
+
+    // MARK: Writing
+
+    /// Puts the text in place of the file, with the file's owner and mode, all or nothing.
+    ///
+    /// - Parameter keepsOld: Whether the present file stays under another name.
+    /// - Returns: The lines for the person.
+    func write(_ text: [UInt8], keepsOld: Bool) throws -> [String] {
+        var status = stat()
+        let exists = lstat(target, &status) == 0
+        let present = exists ? try? FileContents.read(target, limit: Self.sizeLimit) : nil
+        guard present == bytes else { throw ChangedFile(path: path) }
+        let old = exists && keepsOld ? try Self.keepOld(target) : nil
+        try Self.replace(target, with: text, like: exists ? status : nil)
+        return ["\(path) is written."] + (old.map { ["The old file is \($0)."] } ?? [])
+            + [PanelFile.trustRemark(path: path)?.description].compactMap(\.self)
+    }
+
+    /// The file was changed by another program during the session.
+    private struct ChangedFile: Error, CustomStringConvertible {
+        let path: String
+        var description: String { "\(path) has changed meanwhile; run the same command again" }
+    }
+
+    /// Writes a text beside the file, for a person to compare.
+    func writeBeside(_ text: [UInt8]) throws -> [String] {
+        try Self.replace(target + ".new", with: text, like: nil)
+        return ["The text that was intended is in \(path).new."]
+    }
+
+    /// Gives the file a second name.
+    ///
+    /// - Returns: The name.
+    static func keepOld(_ path: String) throws -> String {
+        for number in 1...99 {
+            let name = path + ".old" + (number > 1 ? "\(number)" : "")
+            if link(path, name) == 0 { return name }
+            guard SystemCall.lastError == EEXIST else { throw FileProblem(path: name, call: "link") }
+        }
+        throw FileProblem(path: path + ".old", call: "link", code: EEXIST)
+    }
+
+    /// Replaces a file by a new one, which is on disk before it gets the file's name.
+    ///
+    /// - Parameter like: The file whose owner and mode the new one gets; `nil`: mode 0644.
+    static func replace(_ path: String, with text: [UInt8], like status: stat?) throws {
+        let draft = path + ".setup-new"
+        unlink(draft)
+        do {
+            try NewFile.write(text, to: draft)
+            let mode = (status?.st_mode ?? 0o644) & 0o7777
+            guard status.map({ chown(draft, $0.st_uid, $0.st_gid) == 0 }) ?? true, chmod(draft, mode) == 0 else {
+                throw FileProblem(path: draft, call: "chown")
+            }
+            guard rename(draft, path) == 0 else { throw FileProblem(path: path, call: "rename") }
+        } catch {
+            unlink(draft)
+            throw error
+        }
+        if let failure = NewFile.syncFolder(of: path) { throw failure }
+    }
+}

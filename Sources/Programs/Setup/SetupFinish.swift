@@ -1,0 +1,172 @@
+import Configuration
+
+/// The end of the dialogue, once the panel's file is in place: the service, the page on the network, the owner's PIN,
+/// and the lights.
+struct SetupFinish: Sendable {
+    private enum State: Sendable {
+        case starting
+        case askingForNetwork(host: String)
+        case servingNetwork
+        case listingPeople
+        case askingForName
+        case askingForPIN(name: String)
+        case askingAgain(name: String, pin: String)
+        case enrolling(name: String)
+        case askingForLights
+        case testing
+        case over
+    }
+
+    private let facts: SetupFacts
+    private let plan: PanelPlan
+    private var state = State.starting
+    private var hasAskedForNetwork = false
+    private var hasAskedForPIN = false
+    private var hasAskedForLights = false
+    private var minimumDigits = 4
+    private var effects: [SetupEffect] = []
+
+    init(_ facts: SetupFacts, _ plan: PanelPlan) {
+        (self.facts, self.plan) = (facts, plan)
+    }
+
+    mutating func begin() -> [SetupEffect] {
+        if facts.hasService {
+            effects.append(.run(.startService))
+        } else {
+            proceed()
+        }
+        return take()
+    }
+
+    mutating func handle(_ event: SetupEvent) -> [SetupEffect] {
+        switch event {
+        case .answer(let text): answer(text.trimmedAnswer)
+        case .finished(let result): finished(result)
+        case .inputEnded, .watching, .edge, .scanned, .driven, .linesLost, .elapsed: break
+        }
+        return take()
+    }
+
+    private mutating func take() -> [SetupEffect] {
+        defer { effects = [] }
+        return effects
+    }
+
+    private mutating func say(_ text: String) { effects.append(.say(text)) }
+
+    private mutating func ask(_ question: String, in next: State, isSecret: Bool = false) {
+        state = next
+        effects.append(.ask(question, isSecret: isSecret))
+    }
+
+    private mutating func run(_ step: SetupStep, in next: State) {
+        state = next
+        effects.append(.run(step))
+    }
+
+    /// Goes on with the first part that is left.
+    private mutating func proceed() {
+        if let host = plan.host, !hasAskedForNetwork, !facts.isSimulated {
+            hasAskedForNetwork = true
+            if facts.hasCaddy {
+                return ask(
+                    Answers.prompt(
+                        "Let Caddy serve the page at https://\(host)? Its present file is kept as Caddyfile.old",
+                        ["yes", "no"], default: "yes"), in: .askingForNetwork(host: host))
+            }
+            say("The page needs a web server: 'sudo apt install caddy', then 'sudo holdfast setup' again.")
+        }
+        let canAsk = facts.hasService || facts.hasPanelSocket
+        if plan.needsPIN, !hasAskedForPIN, canAsk {
+            hasAskedForPIN = true
+            return run(.listPeople, in: .listingPeople)
+        }
+        if plan.hasLights, !hasAskedForLights, canAsk {
+            hasAskedForLights = true
+            return ask(
+                Answers.prompt("Let all lights show what they can say, a second each?", ["yes", "no"], default: "yes"),
+                in: .askingForLights)
+        }
+        if !canAsk { sayWhatToRun() }
+        say("Done.")
+        state = .over
+        effects.append(.end(0))
+    }
+
+    private mutating func sayWhatToRun() {
+        say("Run the panel: holdfast \(facts.isSimulated ? "up" : "run") \(facts.file)")
+        if plan.needsPIN { say("Then give yourself a PIN: holdfast pin add owner --role owner") }
+        if plan.hasLights { say("And look at the lights: holdfast lights test") }
+    }
+
+    private static let nameQuestion = "Who is the owner, who gets the first PIN? skip: nobody"
+
+    private mutating func finished(_ result: SetupResult) {
+        switch (result, state) {
+        case (.people(let owners, let minimum), .listingPeople):
+            minimumDigits = minimum ?? minimumDigits
+            if let owner = owners.first {
+                say("\(owner) is an owner already.")
+                proceed()
+            } else {
+                ask(Answers.prompt(Self.nameQuestion, default: "owner"), in: .askingForName)
+            }
+        case (.failed(let reason), .enrolling(let name)):
+            say("\(reason).")
+            askForPIN(name)
+        case (.failed(let reason), _):
+            say("\(reason).")
+            proceed()
+        case (.done(let lines), _):
+            for line in lines { say(line) }
+            proceed()
+        case (.people, _), (.tables, _): break
+        }
+    }
+
+    private mutating func askForPIN(_ name: String) {
+        ask(
+            "PIN of \(name), \(minimumDigits) to 12 digits; it is not shown (or: skip)",
+            in: .askingForPIN(name: name), isSecret: true)
+    }
+
+    private mutating func answer(_ text: String) {
+        switch state {
+        case .askingForNetwork(let host):
+            run(.serveNetwork(host: host), in: .servingNetwork, ifYes: text)
+        case .askingForName:
+            if text.lowercased() == "skip" { return proceed() }
+            do throws(AnswerProblem) {
+                askForPIN(try Answers.name(text, default: "owner"))
+            } catch {
+                say("\(error)")
+                ask(Answers.prompt(Self.nameQuestion, default: "owner"), in: .askingForName)
+            }
+        case .askingForPIN(let name):
+            if text.lowercased() == "skip" { return proceed() }
+            let isPossible = text.allSatisfy(\.isPINDigit) && (minimumDigits...12).contains(text.count)
+            if !isPossible {
+                say("That is no PIN.")
+                return askForPIN(name)
+            }
+            ask("The same PIN again", in: .askingAgain(name: name, pin: text), isSecret: true)
+        case .askingAgain(let name, let pin):
+            if text != pin {
+                say("The two differ.")
+                return askForPIN(name)
+            }
+            run(.enrol(name, pin: pin), in: .enrolling(name: name))
+        case .askingForLights: run(.testLights, in: .testing, ifYes: text)
+        case .starting, .servingNetwork, .listingPeople, .enrolling, .testing, .over: break
+        }
+    }
+
+    private mutating func run(_ step: SetupStep, in next: State, ifYes answer: String) {
+        do throws(AnswerProblem) {
+            if try Answers.yes(answer, default: true) { run(step, in: next) } else { proceed() }
+        } catch {
+            effects.append(.ask("\(error)", isSecret: false))
+        }
+    }
+}

@@ -1,0 +1,332 @@
+import Configuration
+import ProgramSupport
+
+/// A moment in which an output is driven, to see what its part does.
+package struct OutputTrial: Sendable, Hashable {
+    /// The index of the output.
+    var output: Int
+    var isHigh: Bool
+    /// Whether nothing happened at the other level.
+    var isSecond = false
+
+    /// The trial at the other level.
+    var other: OutputTrial { OutputTrial(output: output, isHigh: !isHigh, isSecond: true) }
+}
+
+/// A question with one answer, which changes the draft.
+package enum SetupQuestion: Sendable, Hashable {
+    /// Whether to go on with the answers of an earlier session.
+    case resume
+    case chip
+    /// Whether to add to the existing panel.
+    case file
+    /// Whether to leave a file that cannot be used as it is.
+    case brokenFile
+    /// Whether to stop the running panel.
+    case service
+    case outputs
+    case inputName(Int)
+    case contactName(Int)
+    case keypadPins
+    case keypadKeys([String])
+    case part(Int)
+    case trial(Int)
+    case level(Int)
+    case outcome(OutputTrial)
+    case outputName(Int)
+    case duration(Int)
+    case pin(Int)
+    case shows(Int)
+    /// The control of a button or a contact.
+    case control(Int)
+    case name
+    case host
+    case review
+}
+
+/// The consequence of an answer.
+enum SetupConsequence {
+    /// The next question is the first that the draft leaves open.
+    case proceed
+    case ask(SetupQuestion)
+    case learn(KeypadLearning, lines: [String])
+    case drive(OutputTrial)
+    case stopService
+    case write
+    /// The session ends without a change.
+    case leave(String)
+}
+
+extension SetupFacts {
+    /// The existing panel and the numbers of its parts, as a sentence.
+    fileprivate var panelInWords: String {
+        guard let panel else { return "" }
+        let parts = [
+            counted(panel.controls.count, "control"), counted(panel.buttons.count, "button"),
+            counted(panel.lights.count, "light"),
+        ]
+        return "\(file) has the panel '\(panel.name)': \(parts.joined(separator: ", "))."
+    }
+}
+
+extension SetupQuestion {
+    /// The question on one line.
+    func prompt(_ draft: SetupDraft, _ facts: SetupFacts) -> String {
+        let pins = facts.tables.first { $0.chip == draft.chip }
+        func text(_ line: String) -> String { pins?.text(of: line) ?? line }
+        func output(_ index: Int) -> SetupDraft.Output { draft.outputs?[index] ?? .init(line: "") }
+        switch self {
+        case .resume:
+            return Answers.prompt(
+                "An earlier session was left. Go on with its answers?", ["yes", "no"], default: "yes")
+        case .chip: return Answers.prompt("Which chip has the panel's lines?", facts.tables.map(\.chip))
+        case .file:
+            return Answers.prompt(
+                "\(facts.panelInWords) Add to it, or start a new file? The old one is then kept as \(facts.file).old",
+                ["add", "new"], default: "add")
+        case .brokenFile:
+            let words = "Leave it as it is, or start a new file? The old one is then kept as \(facts.file).old"
+            return Answers.prompt(words, ["leave", "new"], default: "leave")
+        case .service:
+            return Answers.prompt(
+                "The panel runs and holds its lines. Stop it until setup ends?", ["yes", "no"], default: "yes")
+        case .outputs:
+            return Answers.prompt(
+                "Which pins move something: a relay, a lock, a motor, a light? Pins or names, such as 12 GPIO26",
+                default: "none")
+        case .inputName(let index):
+            return Answers.prompt(
+                "What do you call this button (or: contact, if it is on a door or a window)?",
+                default: usualName(of: index, draft))
+        case .contactName(let index):
+            return Answers.prompt("What do you call the contact?", default: usualName(of: index, draft))
+        case .keypadPins: return "Which pins is the keypad on? Pins or names, or skip"
+        case .keypadKeys(let lines):
+            return Answers.prompt(
+                "What is printed on its keys, row by row?", default: Answers.usualKeys(lines: lines.count))
+        case .part(let index):
+            return Answers.prompt(
+                "What is on \(text(output(index).line))?", SetupDraft.Part.allCases.map(\.rawValue), default: "relay")
+        case .trial(let index):
+            let line = text(output(index).line)
+            if output(index).part == .light {
+                return Answers.prompt(
+                    "The light on \(line) is lit for half a second. Now?", ["yes", "no"], default: "yes")
+            }
+            let part = noun(index, draft)
+            return Answers.prompt(
+                "The \(part) on \(line) is switched for half a second, twice at most. Is that safe?", ["yes", "no"],
+                default: "no")
+        case .level(let index):
+            return Answers.prompt(
+                "At which level of \(text(output(index).line)) is the \(noun(index, draft)) on?",
+                ["high", "low", "skip"], default: "high")
+        case .outcome(let trial):
+            return Answers.prompt(
+                "What did the \(noun(trial.output, draft)) do? on: it came on or clicked; off: it was on, and went off",
+                ["on", "off", "nothing", "again"])
+        case .outputName(let index):
+            return Answers.prompt("What do you call it?", default: usualName(ofOutput: index, draft))
+        case .duration(let index):
+            let usual = output(index).part == .lock ? "3" : "stays"
+            return Answers.prompt(
+                "Is it on until it is switched off, or for some seconds?", ["stays", "or seconds such as 3"],
+                default: usual)
+        case .pin(let index):
+            let usual = output(index).part == .lock ? "yes" : "no"
+            return Answers.prompt("Must a person give a PIN for it?", ["yes", "no"], default: usual)
+        case .shows(let index):
+            let words = PanelPlan(draft, facts).shownKeys + ["status"]
+            return Answers.prompt(
+                "What does this light show? status: how the panel is", words, default: usualShown(index, draft, words))
+        case .control(let index):
+            let input = draft.inputs[index]
+            if input.isSensor == true {
+                let words = ["none"] + PanelPlan(draft, facts).newKeys
+                return Answers.prompt(
+                    "Does the contact '\(input.name ?? "")' show the state of a control?", words, default: "none")
+            }
+            let words = PanelPlan(draft, facts).performableKeys + ["none"]
+            return Answers.prompt(
+                "What does holding the button '\(input.name ?? "")' perform?", words,
+                default: usualControl(index, draft, words))
+        case .name: return Answers.prompt("What do you call the panel?", default: "Panel")
+        case .host:
+            let words = "Shall phones and tablets in this network open the page? no, or a host name such as "
+            return Answers.prompt(words + facts.hostName + ".local", default: "no")
+        case .review: return Answers.prompt("Write \(facts.file)?", ["yes", "no"], default: "yes")
+        }
+    }
+
+    private func noun(_ index: Int, _ draft: SetupDraft) -> String { draft.outputs?[index].part?.rawValue ?? "part" }
+
+    private func usualName(of index: Int, _ draft: SetupDraft) -> String {
+        let isContact = draft.inputs[index].isSensor == true
+        let number = draft.inputs[...index].count { ($0.isSensor == true) == isContact }
+        return "\(isContact ? "Door" : "button")\(number > 1 || !isContact ? "\(number)" : "")"
+    }
+
+    private func usualName(ofOutput index: Int, _ draft: SetupDraft) -> String {
+        let part = draft.outputs?[index].part ?? .relay
+        let word = part.rawValue.prefix(1).uppercased() + part.rawValue.dropFirst()
+        let number = (draft.outputs ?? []).prefix(index).count { $0.part == part && !$0.isLeftOut } + 1
+        return number > 1 ? "\(word) \(number)" : word
+    }
+
+    private func usualShown(_ index: Int, _ draft: SetupDraft, _ words: [String]) -> String {
+        words.first { word in !(draft.outputs ?? []).contains { $0.shows == word } } ?? words[0]
+    }
+
+    private func usualControl(_ index: Int, _ draft: SetupDraft, _ words: [String]) -> String {
+        words.first { word in !draft.inputs.contains { $0.isSensor != true && $0.control == word } } ?? words[0]
+    }
+}
+
+extension SetupQuestion {
+    /// Takes an answer without white space at its ends; an empty one is Enter alone.
+    ///
+    /// - Throws: `AnswerProblem`, if the answer makes no sense. The draft is then unchanged.
+    func take(
+        _ answer: String, _ draft: inout SetupDraft, _ facts: SetupFacts
+    ) throws(AnswerProblem) -> SetupConsequence {
+        switch self {
+        case .resume:
+            if try Answers.yes(answer, default: true), let kept = facts.draft {
+                draft = kept
+            } else {
+                draft = SetupDraft()
+            }
+        case .chip: draft.chip = try Answers.choice(answer, of: facts.tables.map(\.chip))
+        case .file: draft.startsAnew = try Answers.choice(answer, of: ["add", "new"], default: "add") == "new"
+        case .brokenFile:
+            guard try Answers.choice(answer, of: ["leave", "new"], default: "leave") == "new" else {
+                return .leave("\(facts.file) stays as it is.")
+            }
+            draft.startsAnew = true
+        case .service: return try Answers.yes(answer, default: true) ? .stopService : .proceed
+        case .outputs: draft.outputs = try outputs(answer, draft, facts)
+        case .inputName(let index):
+            if answer.lowercased() == "contact" {
+                draft.inputs[index].isSensor = true
+                return .ask(.contactName(index))
+            }
+            draft.inputs[index].name = try Answers.name(answer, default: usualName(of: index, draft))
+            draft.inputs[index].isSensor = false
+        case .contactName(let index):
+            draft.inputs[index].name = try Answers.name(answer, default: usualName(of: index, draft))
+        case .keypadPins:
+            if answer.lowercased() == "skip" { return .proceed }
+            return .ask(.keypadKeys(try keypadLines(answer, draft, facts)))
+        case .keypadKeys(let lines):
+            if answer.lowercased() == "skip" { return .proceed }
+            let text = answer.isEmpty ? Answers.usualKeys(lines: lines.count) ?? "" : answer
+            return .learn(KeypadLearning(keys: try Answers.keypad(text, lines: lines.count)), lines: lines)
+        case .part, .trial, .level, .outcome, .outputName, .duration, .pin, .shows:
+            return try takeOutput(answer, &draft, facts)
+        case .control(let index):
+            let plan = PanelPlan(draft, facts)
+            let isSensor = draft.inputs[index].isSensor == true
+            let words = isSensor ? ["none"] + plan.newKeys : plan.performableKeys + ["none"]
+            let usual = isSensor ? "none" : usualControl(index, draft, words)
+            let word = try Answers.choice(answer, of: words, default: usual)
+            draft.inputs[index].control = word == "none" ? "" : word
+        case .name: draft.name = try Answers.name(answer, default: "Panel")
+        case .host: draft.host = answer.isEmpty || answer.lowercased() == "no" ? "" : try Answers.host(answer)
+        case .review:
+            return try Answers.yes(answer, default: true) ? .write : .leave("Nothing was written.")
+        }
+        return .proceed
+    }
+
+    private func takeOutput(
+        _ answer: String, _ draft: inout SetupDraft, _ facts: SetupFacts
+    ) throws(AnswerProblem) -> SetupConsequence {
+        guard var outputs = draft.outputs else { return .proceed }
+        switch self {
+        case .part(let index):
+            let words = SetupDraft.Part.allCases.map(\.rawValue)
+            outputs[index].part = SetupDraft.Part(rawValue: try Answers.choice(answer, of: words, default: "relay"))
+        case .trial(let index):
+            let isSafe = try Answers.yes(answer, default: outputs[index].part == .light)
+            return isSafe ? .drive(OutputTrial(output: index, isHigh: true)) : .ask(.level(index))
+        case .level(let index):
+            switch try Answers.choice(answer, of: ["high", "low", "skip"], default: "high") {
+            case "skip": outputs[index].isLeftOut = true
+            case let level: outputs[index].isActiveLow = level == "low"
+            }
+        case .outcome(let trial):
+            switch try Answers.choice(answer, of: ["on", "off", "nothing", "again"]) {
+            case "on": outputs[trial.output].isActiveLow = !trial.isHigh
+            case "off": outputs[trial.output].isActiveLow = trial.isHigh
+            case "again": return .drive(trial)
+            default:
+                if !trial.isSecond { return .drive(trial.other) }
+                outputs[trial.output].isLeftOut = true
+            }
+        case .outputName(let index):
+            outputs[index].name = try Answers.name(answer, default: usualName(ofOutput: index, draft))
+        case .duration(let index):
+            let text = answer.isEmpty ? (outputs[index].part == .lock ? "3" : "stays") : answer.lowercased()
+            if text == "stays" {
+                outputs[index].seconds = 0
+            } else {
+                guard let seconds = Int(text.hasSuffix("s") ? String(text.dropLast()) : text),
+                    (1...3600).contains(seconds)
+                else { throw AnswerProblem("please answer with 'stays', or a number of seconds from 1 to 3600") }
+                outputs[index].seconds = seconds
+            }
+        case .pin(let index):
+            outputs[index].needsPIN = try Answers.yes(answer, default: outputs[index].part == .lock)
+        case .shows(let index):
+            let words = PanelPlan(draft, facts).shownKeys + ["status"]
+            outputs[index].shows = try Answers.choice(answer, of: words, default: usualShown(index, draft, words))
+        case .resume, .chip, .file, .brokenFile, .service, .outputs, .inputName, .contactName, .keypadPins, .keypadKeys,
+            .control, .name, .host, .review:
+            break
+        }
+        draft.outputs = outputs
+        return .proceed
+    }
+
+    // MARK: Lines
+
+    private func outputs(
+        _ answer: String, _ draft: SetupDraft, _ facts: SetupFacts
+    ) throws(AnswerProblem) -> [SetupDraft.Output] {
+        guard !answer.isEmpty, answer.lowercased() != "none" else { return [] }
+        return try freeLines(answer, draft, facts).map { SetupDraft.Output(line: $0) }
+    }
+
+    private func keypadLines(
+        _ answer: String, _ draft: SetupDraft, _ facts: SetupFacts
+    ) throws(AnswerProblem) -> [String] {
+        let lines = try freeLines(answer, draft, facts)
+        let table = facts.tables.first { $0.chip == draft.chip }
+        if let line = lines.first(where: { line in draft.outputs?.contains { $0.line == line } == true }) {
+            throw AnswerProblem("\(table?.text(of: line) ?? line) moves something; a keypad is on other lines")
+        }
+        guard (4...16).contains(lines.count) else {
+            throw AnswerProblem("a keypad has 4 to 16 lines: name all of them")
+        }
+        return lines
+    }
+
+    /// The lines of an answer, which nothing else uses.
+    private func freeLines(
+        _ answer: String, _ draft: SetupDraft, _ facts: SetupFacts
+    ) throws(AnswerProblem) -> [String] {
+        guard let table = facts.tables.first(where: { $0.chip == draft.chip }) else {
+            throw AnswerProblem("the chip is gone")
+        }
+        let pins = try table.findAll(answer)
+        guard !pins.isEmpty else { throw AnswerProblem("name at least one line") }
+        for pin in pins {
+            if let holder = pin.holder { throw AnswerProblem("\(pin.text) is in use: \(holder)") }
+            if draft.startsAnew == false, let use = pin.use {
+                throw AnswerProblem("\(pin.text) is in the panel: \(use)")
+            }
+            if draft.moved.contains(pin.line) { throw AnswerProblem("\(pin.text) has moved as an input") }
+        }
+        return pins.map(\.line)
+    }
+}

@@ -1,0 +1,91 @@
+import Configuration
+import GPIO
+import MonotonicTime
+import TestSupport
+import Testing
+
+@testable import Setup
+
+/// Sessions of people who answer anything, with contacts that do anything.
+struct RandomSetupTests {
+    private static let words = [
+        "", "yes", "no", "none", "12", "12 37", "GPIO18 GPIO26 16", "keypad", "29 31 33 36 38", "12 34 #*", "skip",
+        "high",
+        "low", "on", "off", "nothing", "again", "relay", "lock", "light", "motor", "stays", "3", "contact", "new",
+        "add",
+        "Lamp", "lamp", "status", "done", "panel.local", "9", "???", "Ünïcode \"quoted\" #", "11", "13", "true", "off",
+    ]
+    private static let lines = ["GPIO17", "GPIO27", "GPIO18", "GPIO26", "GPIO5", "GPIO6", "GPIO13", "GPIO16", "GPIO20"]
+    private static let panel = """
+        name: Hallway
+        domain: org.example.hallway
+        controls:
+          lamp: {toggle: {line: GPIO22}}   # the lamp
+        buttons: {action: {line: GPIO4, hold: lamp}}
+
+        """
+
+    /// Checks what is done to the lines, whatever the dialogue says.
+    private struct Watchman {
+        var dialogue: SetupDialogue
+        var moved: Set<String> = []
+        var written: [UInt8]?
+        var isOver = false
+        let reserved: Set<String> = ["GPIO2", "GPIO3", "GPIO8", "GPIO0", "GPIO1"]
+
+        mutating func carryOut(_ effects: [SetupEffect]) {
+            let named = Set((dialogue.draft.outputs ?? []).map(\.line))
+            for effect in effects {
+                switch effect {
+                case .drive(let line, isHigh: _, bias: _):
+                    #expect(named.contains(line) && !moved.contains(line) && !reserved.contains(line))
+                case .scan(let lines): #expect(named.union(moved).union(reserved).isDisjoint(with: lines))
+                case .watch(let lines, isPulledUp: _): #expect(named.union(reserved).isDisjoint(with: lines))
+                case .run(.write(let text, keepsOld: _)): written = text
+                case .end: isOver = true
+                case .say, .ask, .release, .keep, .run: break
+                }
+            }
+        }
+    }
+
+    @Test("no sequence of answers and edges drives a line that was not named as an output, or that has moved")
+    func safety() throws {
+        var writings = 0
+        for seed in 0..<UInt64(Effort.count(2_000)) {
+            var generator = SplitMix64(seed: seed)
+            let hasPanel = generator.once(in: 2)
+            let facts = try SetupFacts.pi(panel: hasPanel ? Self.panel : nil)
+            var watchman = Watchman(dialogue: SetupDialogue(facts))
+            var now = MonotonicInstant.zero
+            watchman.carryOut(watchman.dialogue.begin())
+            for _ in 0..<150 where !watchman.isOver {
+                now = now.advanced(by: .milliseconds(generator.number(in: 0...80)))
+                let event = Self.event(&generator, facts)
+                if case .edge(let line, isHigh: _) = event { watchman.moved.insert(line) }
+                watchman.carryOut(watchman.dialogue.handle(event, at: now))
+            }
+            if let text = watchman.written {
+                writings += 1
+                _ = try PanelFile.parse(text, file: "panel.yaml")
+            }
+        }
+        #expect(writings > 0)
+    }
+
+    private static func event(_ generator: inout SplitMix64, _ facts: SetupFacts) -> SetupEvent {
+        let line = lines[Int(generator.next() % UInt64(lines.count))]
+        let other = lines[Int(generator.next() % UInt64(lines.count))]
+        switch generator.next() % 16 {
+        case 0..<8: return .answer(words[Int(generator.next() % UInt64(words.count))])
+        case 8, 9: return .edge(line, isHigh: generator.once(in: 2))
+        case 10: return .scanned(generator.once(in: 2) || line == other ? [] : [Contact(line, other)])
+        case 11: return .driven
+        case 12: return .elapsed
+        case 13: return .finished(.done([]))
+        case 14: return .finished(.failed("no"))
+        default:
+            return .watching(levels: Dictionary(uniqueKeysWithValues: lines.map { ($0, true) }), refused: [:])
+        }
+    }
+}
