@@ -30,6 +30,8 @@ package struct SetupDialogue: Sendable {
     private var isPulledUp = true
     /// The questions and lines of this session that are no part of the draft, and come once.
     private var asked: Set<SetupProgress.Mark> = []
+    /// The lines that could not be had in this session.
+    private var refused: Set<String> = []
     /// The text to write, once it is reviewed.
     private var text: [UInt8] = []
     private var effects: [SetupEffect] = []
@@ -151,7 +153,7 @@ package struct SetupDialogue: Sendable {
         }
         let progress = SetupProgress(facts, asked: asked)
         progress.settle(&draft)
-        if !asked.contains(.board), let table = progress.table(draft) { show(table) }
+        if !asked.contains(.board), !progress.isServiceOpen, let table = progress.table(draft) { show(table) }
         switch progress.next(draft) {
         case .ask(let question):
             asked.formUnion(question.isAskedOnce ? [.question(question)] : [])
@@ -203,7 +205,9 @@ package struct SetupDialogue: Sendable {
     private mutating func listen() {
         let outputs = Set((draft.outputs ?? []).map(\.line))
         let known = Set(draft.inputs.map(\.line) + (draft.keypad.map { $0.rows + $0.columns } ?? []) + draft.leftOut)
-        let lines = freePins.map(\.line).filter { !outputs.contains($0) && !known.contains($0) }
+        let lines = freePins.map(\.line).filter {
+            !outputs.contains($0) && !known.contains($0) && !refused.contains($0)
+        }
         state = .listening(nil)
         effects.append(.watch(lines, isPulledUp: isPulledUp))
     }
@@ -212,7 +216,7 @@ package struct SetupDialogue: Sendable {
         for (line, reason) in refused.sorted(by: { $0.key < $1.key }) {
             say("\(text(of: line)) is left out: \(reason).")
         }
-        draft.leftOut += refused.keys.sorted()
+        self.refused.formUnion(refused.keys)
         for pin in freePins where levels[pin.line] == !isPulledUp {
             let level = isPulledUp ? "low" : "high"
             say("\(pin.text) is \(level) with no hand on it: a stuck button, or a contact that opens.")

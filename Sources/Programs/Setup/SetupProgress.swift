@@ -53,12 +53,15 @@ struct SetupProgress {
         return facts.tables.count == 1 ? facts.tables[0].chip : nil
     }
 
+    /// Whether the running panel may still be stopped, and free its lines.
+    var isServiceOpen: Bool { facts.serviceRuns && !asked.contains(.question(.service)) }
+
     private var isResumeOpen: Bool { facts.draft != nil && !asked.contains(.question(.resume)) }
 
     func next(_ draft: SetupDraft) -> Next {
         if isResumeOpen { return .ask(.resume) }
         if draft.startsAnew == nil { return .ask(facts.problem == nil ? .file : .brokenFile) }
-        if facts.serviceRuns, !asked.contains(.question(.service)) { return .ask(.service) }
+        if isServiceOpen { return .ask(.service) }
         guard let table = table(draft) else { return .ask(.chip) }
         if table.freePins(draft).isEmpty { return .nothingFree }
         guard draft.outputs != nil else { return .ask(.outputs) }

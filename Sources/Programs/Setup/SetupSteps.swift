@@ -86,8 +86,12 @@ final class SetupSteps {
     }
 
     private func stopService() async -> SetupResult {
-        if let failure = await failure(of: ["stop", Self.service]) { return .failed(failure) }
+        // Set first: the session may end before systemctl does.
         mustStartService = true
+        if let failure = await failure(of: ["stop", Self.service]) {
+            mustStartService = false
+            return .failed(failure)
+        }
         do throws(GPIOError) {
             return .tables(PinTable.tables(of: try board.lines(), panel: files.panel))
         } catch {
@@ -97,17 +101,22 @@ final class SetupSteps {
 
     private func startService() async -> SetupResult {
         let isRunning = !mustStartService
+        let unset = await failure(of: ["enable", Self.service])
+        let stopped = await failure(of: [isRunning ? "reload-or-restart" : "start", Self.service])
         mustStartService = false
-        var problem = await failure(of: ["enable", Self.service])
-        if problem == nil { problem = await failure(of: [isRunning ? "reload-or-restart" : "start", Self.service]) }
-        if let problem { return .failed("\(problem) (journalctl -u holdfast)") }
+        if let problem = stopped ?? unset { return .failed("\(problem) (journalctl -u holdfast)") }
         return .done(["The panel runs, and will run after each boot."])
     }
 
-    private func serve(_ host: String) async throws -> SetupResult {
+    /// Caddy's file of the guide, for this host name.
+    nonisolated static func caddyText(for host: String) -> String {
         // The default of the variable, in the line of the site's address.
-        let text = String(decoding: PackageResources.Caddyfile, as: UTF8.self)
-        let own = text.replacing("{$HOLDFAST_HOST:panel.local}", with: "{$HOLDFAST_HOST:\(host)}")
+        String(decoding: PackageResources.Caddyfile, as: UTF8.self)
+            .replacing("{$HOLDFAST_HOST:panel.local}", with: "{$HOLDFAST_HOST:\(host)}")
+    }
+
+    private func serve(_ host: String) async throws -> SetupResult {
+        let own = Self.caddyText(for: host)
         var status = stat()
         let exists = stat(Self.caddyFile, &status) == 0
         var lines: [String] = []

@@ -95,4 +95,12 @@ struct SetupFinishTests {
         talk.answer("quit")
         #expect(talk.code == 0)
     }
+
+    @Test("Caddy's file is that of the guide, with the host name in the site's address")
+    func caddyText() throws {
+        let text = SetupSteps.caddyText(for: "door.home.arpa")
+        let lines = text.split(separator: "\n")
+        #expect(lines.contains("{$HOLDFAST_HOST:door.home.arpa} {") && !text.contains("panel.local"))
+        #expect(lines.contains { $0.hasPrefix("\treverse_proxy 127.0.0.1:") })
+    }
 }
