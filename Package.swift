@@ -206,7 +206,7 @@ let programs = folder(
     .target(
         name: "Setup",
         dependencies: [
-            "Authentication", "Client", "Commands", "Configuration", "ControlModel", "EventLoop", "GPIO", "Launcher",
+            "Authentication", "Client", "Configuration", "ControlModel", "EventLoop", "GPIO", "Installation", "Launcher",
             "LocalAPI", "MonotonicTime", "ProgramSupport", "SimulatedGPIO", "Terminal",
         ],
         resources: [.embedInCode("Caddyfile")], swiftSettings: smallSettings),

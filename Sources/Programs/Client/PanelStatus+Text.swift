@@ -20,7 +20,7 @@ extension PanelStatus {
         if controls == 0 {
             rows.append([
                 "to do",
-                "the panel has no control yet; write \(file), then: sudo systemctl reload holdfast",
+                "the panel has no control yet: sudo holdfast setup asks what is wired, and writes \(file)",
             ])
         }
         if isSimulated { rows.append(["board", Self.simulatedWords]) }

@@ -35,6 +35,12 @@ package struct SystemdTools: Sendable {
     /// - Throws: `Failure`.
     @discardableResult
     package func run(_ arguments: String..., to purpose: String) async throws(Failure) -> String {
+        try await run(arguments, to: purpose)
+    }
+
+    /// Runs a tool, whose arguments are a list.
+    @discardableResult
+    package func run(_ arguments: [String], to purpose: String) async throws(Failure) -> String {
         do throws(CommandError) {
             let command = Command(arguments: arguments, timeout: Self.patience, output: .message)
             let result = try await runner.run(command)

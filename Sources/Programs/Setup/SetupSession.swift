@@ -2,6 +2,7 @@ import Configuration
 import EventLoop
 import GPIO
 import Glibc
+import Installation
 import MonotonicTime
 import ProgramSupport
 
@@ -47,7 +48,7 @@ package final class SetupSession {
             for line in bench?.greeting ?? [] { Output.print(line) }
             let board: any Board = if let bench { bench.board } else { try KernelBoard() }
             let steps = SetupSteps(files, board: board, socket: socket ?? PanelSocket.standardPath)
-            let hasService = !isSimulated && path == PanelFilePlace.standardPath && SetupSteps.hasSystemd
+            let hasService = !isSimulated && path == PanelFilePlace.standardPath && SystemdTools.isRunning
             let facts = SetupFacts(
                 file: path, draftFile: files.draftPath,
                 tables: PinTable.tables(of: try board.lines(), panel: files.panel), panel: files.panel,

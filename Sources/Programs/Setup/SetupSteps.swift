@@ -1,10 +1,10 @@
 import Authentication
 import Client
-import Commands
 import Configuration
 import EventLoop
 import GPIO
 import Glibc
+import Installation
 import LocalAPI
 import ProgramSupport
 
@@ -14,31 +14,27 @@ final class SetupSteps {
     private let files: SetupFiles
     private let board: any Board
     private let calls: PanelCalls
-    private let runner: CommandRunner
+    private let tools = SystemdTools()
     /// Whether the service was stopped, and has not been started again.
     private(set) var mustStartService = false
 
+    /// All units of the installed panel, which start with the machine.
+    private static let target = "holdfast.target"
     /// The service that runs the installed panel.
     private static let service = "holdfast.service"
     /// The gateway's service.
     private static let gateway = "holdfast-gateway.service"
     private static let caddyFile = "/etc/caddy/Caddyfile"
-    /// The time for one call of systemctl: the units' own limits are shorter.
-    private static let patience = Duration.seconds(60)
 
     init(_ files: SetupFiles, board: any Board, socket: String) {
         (self.files, self.board) = (files, board)
         calls = PanelCalls(path: socket)
-        runner = CommandRunner(environment: ProcessEnvironment.filled) { _ in }
     }
 
     /// Whether Caddy is installed.
     static var hasCaddy: Bool {
         access("/usr/bin/caddy", X_OK) == 0 && access(NewFile.folder(of: caddyFile), W_OK) == 0
     }
-
-    /// Whether systemd manages this machine (sd_booted(3)).
-    static var hasSystemd: Bool { access("/run/systemd/system/", F_OK) == 0 }
 
     /// Whether the service runs.
     func serviceRuns() async -> Bool { await failure(of: ["is-active", "--quiet", Self.service]) == nil }
@@ -77,11 +73,12 @@ final class SetupSteps {
 
     /// Why a call of systemctl failed; `nil` if it did not.
     private func failure(of arguments: [String]) async -> String? {
-        do throws(CommandError) {
-            try await runner.run(Command(arguments: ["systemctl"] + arguments, timeout: Self.patience)).check()
+        let words = ["systemctl"] + arguments
+        do throws(SystemdTools.Failure) {
+            try await tools.run(words, to: "run \(words.joined(separator: " "))")
             return nil
         } catch {
-            return "systemctl \(arguments.joined(separator: " ")): \(error)"
+            return error.description
         }
     }
 
@@ -101,7 +98,7 @@ final class SetupSteps {
 
     private func startService() async -> SetupResult {
         let isRunning = !mustStartService
-        let unset = await failure(of: ["enable", Self.service])
+        let unset = await failure(of: ["enable", "--now", Self.target])
         let stopped = await failure(of: [isRunning ? "reload-or-restart" : "start", Self.service])
         mustStartService = false
         if let problem = stopped ?? unset { return .failed("\(problem) (journalctl -u holdfast)") }
@@ -122,8 +119,8 @@ final class SetupSteps {
         var lines: [String] = []
         if exists { lines.append("The old file is \(try SetupFiles.keepOld(Self.caddyFile)).") }
         try SetupFiles.replace(Self.caddyFile, with: Array(own.utf8), like: exists ? status : nil)
-        for arguments in [["enable", Self.gateway], ["restart", Self.gateway], ["restart", "caddy.service"]] {
-            if let failure = await failure(of: arguments) { return .failed(failure) }
+        for unit in [Self.gateway, "caddy.service"] {
+            if let failure = await failure(of: ["restart", unit]) { return .failed(failure) }
         }
         return .done(
             lines + [

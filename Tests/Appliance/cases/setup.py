@@ -60,7 +60,7 @@ def panel():
             yield board, unit
         finally:
             unit.stop()
-            subprocess.run(["systemctl", "disable", "holdfast.service"], check=True, capture_output=True)
+            subprocess.run(["systemctl", "disable", "--now", "holdfast.target"], check=True, capture_output=True)
             kept.replace(PANEL)
             for name in ["panel.yaml.old", "panel.yaml.setup"]:
                 PANEL.with_name(name).unlink(missing_ok=True)

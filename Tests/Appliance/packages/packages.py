@@ -14,7 +14,8 @@ import time
 
 from appliance import Board, Unit, case, effort
 from appliance.edges import Edges
-from appliance.panel import control, said, until
+from appliance.panel import control, holdfast, said, until
+from appliance.talk import Talk
 from appliance.unit import systemctl
 
 PACKAGE = next(pathlib.Path(".").glob("holdfast_*.deb")).resolve()
@@ -24,6 +25,7 @@ PANEL = pathlib.Path("/etc/holdfast/panel.yaml")
 STORE = pathlib.Path("/var/lib/holdfast/panel.sqlite")
 BUTTON, OUTPUT, IDLE, LIGHT = 17, 18, 23, 26
 HELD = 0.9
+PIN = "739154"
 
 LAMP = f"""
 name: Lamp
@@ -99,7 +101,7 @@ def installs():
                 "active"] * 3
             assert systemctl("is-enabled", "holdfast.target").strip() == "enabled"
             status = said("status")
-            assert "the panel has no control yet" in status and "no faults" in status, status
+            assert "sudo holdfast setup" in status and "no faults" in status, status
             assert not any(board.info(offset).used for offset in range(54)), "a line is used"
             for path in ["/usr/share/man/man1/holdfast.1.gz", "/usr/share/bash-completion/completions/holdfast",
                          "/usr/share/doc/holdfast/Documentation/Guide/getting-started.md",
@@ -139,7 +141,7 @@ def once(edges, board):
 @case("P3 an upgrade keeps panel, people and states, and interrupts an output once", 300)
 def upgrades():
     with Board(pulls={BUTTON: 1}) as board, installed(LAMP):
-        said("pin", "add", "Anna", "--role", "owner", given="739154\n739154\n")
+        said("pin", "add", "Anna", "--role", "owner", given=f"{PIN}\n{PIN}\n")
         board.press(BUTTON, HELD)
         board.wait_for_level(OUTPUT, 1)
         with Edges() as edges:
@@ -243,3 +245,56 @@ def outputs():
             watched(f"restart {number}", unit.restart)
         for number in range(effort(20, 1)):
             watched(f"upgrade {number}", lambda: dpkg("--install", [NEWER, NEWEST][number % 2]))
+
+
+@case("P10 setup, answered over gpio-sim: a held button switches its line, the page answers, a PIN opens the door", 500)
+def setup():
+    door = 23
+    with Board(pulls={offset: 1 for offset in range(2, 28) if offset not in (OUTPUT, door, LIGHT)}) as board, installed():
+        with Talk("holdfast", "setup") as talk:
+            talk.answer("/etc/holdfast/panel.yaml has the panel", "new")
+            talk.answer("Which pins move something", "12 16 37")
+            talk.wait_for("? Press a button")
+            board.press(BUTTON, 0.3)
+            talk.wait_for("And the same once more")
+            board.press(BUTTON, 0.3)
+            talk.answer("What do you call this button", "action")
+            talk.answer("Press a button", "")
+            for pin, kind, offset, name, guarded in [(12, "relay", OUTPUT, "Lamp", "no"), (16, "lock", door, "Door", "yes")]:
+                talk.answer(f"What is on pin {pin}", kind)
+                talk.answer(f"The {kind} on pin {pin}", "yes")
+                board.wait_for_level(offset, 1)
+                board.wait_for_level(offset, 0)
+                talk.answer(f"What did the {kind} do", "on")
+                talk.answer("What do you call it", name)
+                talk.answer("Is it on until", "")
+                talk.answer("Must a person give a PIN", guarded)
+            talk.answer("What is on pin 37", "light")
+            talk.answer("The light on pin 37", "yes")
+            board.wait_for_level(LIGHT, 1)
+            talk.answer("What did the light do", "on")
+            talk.answer("What do you call it", "lamp")
+            talk.answer("What does holding the button 'action' perform", "lamp")
+            talk.answer("What does this light show", "lamp")
+            talk.answer("What do you call the panel", "Lamp")
+            talk.answer("Shall phones and tablets", "")
+            talk.answer("Write /etc/holdfast/panel.yaml", "yes")
+            talk.answer("Who is the owner", "Anna")
+            talk.answer("PIN of Anna", PIN)
+            talk.answer("The same PIN again", PIN)
+            talk.answer("Let all lights show", "no")
+            assert talk.end() == 0, talk.text
+        board.press(BUTTON, HELD)
+        board.wait_for_level(OUTPUT, 1)
+        board.wait_for_level(LIGHT, 1)
+        connection = http.client.HTTPConnection("127.0.0.1", 8080, timeout=20)
+        connection.request("GET", "/api/v1/controls")
+        assert connection.getresponse().status == 200
+        connection.close()
+        assert holdfast("perform", "door", "--unlock", given="111222\n").returncode != 0 and board.level(door) == 0
+        opened = subprocess.Popen(["holdfast", "perform", "door", "--unlock"], stdin=subprocess.PIPE, text=True)
+        opened.stdin.write(f"{PIN}\n")
+        opened.stdin.close()
+        board.wait_for_level(door, 1, seconds=20)
+        board.wait_for_level(door, 0, seconds=20)
+        assert opened.wait(20) == 0
