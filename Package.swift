@@ -206,7 +206,8 @@ let programs = folder(
     .target(
         name: "Setup",
         dependencies: [
-            "Authentication", "Client", "Configuration", "ControlModel", "EventLoop", "GPIO", "Installation", "Launcher",
+            "Authentication", "Client", "Configuration", "ControlModel", "EventLoop", "GPIO", "Installation",
+            "Launcher",
             "LocalAPI", "MonotonicTime", "ProgramSupport", "SimulatedGPIO", "Terminal",
         ],
         resources: [.embedInCode("Caddyfile")], swiftSettings: smallSettings),

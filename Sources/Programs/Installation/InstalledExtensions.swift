@@ -51,8 +51,8 @@ package struct InstalledExtensions: Sendable {
         return name
     }
 
-    /// Removes an extension's program, socket and user. What the extension has stored becomes root's, so that no later user
-    /// with the same number gets it.
+    /// Removes an extension's program, socket and user. The extension's state folder becomes root's, so that no later
+    /// user with the same number gets it.
     ///
     /// - Throws: `InstallationProblem`, `SystemdTools.Failure`.
     package func remove(_ name: String) async throws {

@@ -58,7 +58,7 @@ struct Restore: PanelCommand {
         abstract: "Take those who have a PIN from a backup, in place of those there are.",
         discussion: """
             On a board that is not the backup's, give --new-board, as root: it takes the panel's file and the device's key, too, \
-            and restarts the panel. What was there before is kept beside them.
+            and restarts the panel. The former files are kept beside them.
             """)
 
     @Argument(help: "The backup.", completion: .file())

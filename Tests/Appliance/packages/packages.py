@@ -151,7 +151,7 @@ def upgrades():
             once(edges, board)
         assert state()[1].startswith("8:"), state()
         assert PANEL.read_text() == LAMP and "Anna" in said("pin", "list")
-        # What somebody has stopped stays so.
+        # A stopped unit stays so.
         systemctl("stop", "holdfast-gateway.service")
         dpkg("--install", NEWEST)
         assert systemctl("is-active", "holdfast-gateway.service", check=False).strip() == "inactive"
