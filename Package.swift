@@ -192,6 +192,12 @@ let programs = folder(
             "ProgramSupport",
         ], settings: smallSettings),
     swiftTarget(
+        "Doctor",
+        [
+            "Client", "Commands", "Configuration", "Daemon", "EventLoop", "FileTrust", "GPIO", "LocalAPI", "Panel",
+            "ProgramSupport", "Store",
+        ], settings: smallSettings),
+    swiftTarget(
         "Launcher", ["CSpawn", "Configuration", "EventLoop", "MonotonicTime", "ProgramSupport"],
         settings: smallSettings),
     swiftTarget(
@@ -214,9 +220,9 @@ let programs = folder(
     .executableTarget(
         name: "holdfast",
         dependencies: [
-            "Authentication", "Client", "Configuration", "ControlModel", "Daemon", "EventLoop", "GPIO", "Indicators",
-            "Installation", "Launcher", "LocalAPI", "MonotonicTime", "PanelScripts", "ProgramSupport", "Setup",
-            "Terminal", argumentParser, logging,
+            "Authentication", "Client", "Configuration", "ControlModel", "Daemon", "Doctor", "EventLoop", "GPIO",
+            "Indicators", "Installation", "Launcher", "LocalAPI", "MonotonicTime", "PanelScripts", "ProgramSupport",
+            "Setup", "Terminal", argumentParser, logging,
         ],
         swiftSettings: smallSettings, linkerSettings: linkerSettings),
     .executableTarget(
@@ -320,6 +326,7 @@ let upperTests =
         tests("Daemon", ["EventLoop", "Panel", logging]),
         tests("Client", ["ControlModel", "LocalAPI", "MonotonicTime"]),
         tests("Installation", ["Authentication"]),
+        tests("Doctor", ["Configuration", "EventLoop", "GPIO", "LocalAPI", "SimulatedGPIO"]),
         tests("Launcher", ["Configuration"]),
         tests("Terminal", ["Configuration"]),
         tests(

@@ -70,6 +70,37 @@ public struct ListenAddress: Sendable, Hashable, CustomStringConvertible {
         }
     }
 
+    /// Opens a connection to the address, and closes it.
+    ///
+    /// - Parameter seconds: How long a listener may take to accept the connection.
+    /// - Throws: `ListenError.system`, with `ECONNREFUSED` where no program listens.
+    public func tryConnection(within seconds: Int) throws(ListenError) {
+        guard let parsed else { throw .system(self, call: "inet_pton", code: EINVAL) }
+        switch parsed {
+        case .v4(var address): try connect(AF_INET, &address, within: seconds)
+        case .v6(var address): try connect(AF_INET6, &address, within: seconds)
+        }
+    }
+
+    private func connect<Address>(
+        _ family: Int32, _ address: inout Address, within seconds: Int
+    ) throws(ListenError) {
+        let type = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
+        let descriptor = OwnedDescriptor(socket(family, type, 0))
+        guard descriptor.number >= 0 else { throw .system(self, call: "socket", code: SystemCall.lastError) }
+        // connect(2) ends with EINPROGRESS after the time limit for sending (socket(7)).
+        var limit = timeval(tv_sec: seconds, tv_usec: 0)
+        setsockopt(descriptor.number, SOL_SOCKET, SO_SNDTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
+        let size = socklen_t(MemoryLayout<Address>.size)
+        let result = withUnsafeMutablePointer(to: &address) {
+            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { Glibc.connect(descriptor.number, $0, size) }
+        }
+        guard result == 0 else {
+            let code = SystemCall.lastError
+            throw .system(self, call: "connect", code: code == EINPROGRESS ? ETIMEDOUT : code)
+        }
+    }
+
     private func listen<Address>(
         _ family: Int32, _ address: inout Address, port: (Address) -> UInt16
     ) throws(ListenError) -> (OwnedDescriptor, ListenAddress) {

@@ -45,6 +45,16 @@ public enum TrustedFile {
         return descriptor
     }
 
+    /// Checks the file or folder at `path` as `open` does, for a process of `user`, and opens nothing.
+    ///
+    /// - Throws: `Failure`.
+    public static func check(_ path: String, for user: UInt32) throws(Failure) {
+        let resolved = try resolve(path, user: user)
+        var status = stat()
+        guard lstat(resolved, &status) == 0 else { throw .failed(code: errno) }
+        if status.st_mode & S_IFMT == S_IFREG { try check(.file, resolved, status, user: user) }
+    }
+
     /// The path of the file without links, `.` and `..`, once each folder and link on the way is checked.
     private static func resolve(_ path: String, user: uid_t) throws(Failure) -> String {
         guard !path.isEmpty else { throw .failed(code: ENOENT) }
@@ -157,17 +167,27 @@ public struct UntrustedFile: Error, Sendable, Hashable, CustomStringConvertible 
     var user: uid_t
 
     /// The path, the problem, and a command that fixes it.
-    public var description: String {
+    public var description: String { "\(problem); \(remedy)" }
+
+    /// The path and the problem.
+    public var problem: String {
         switch flaw {
         case .owner(let owner):
-            "the \(kind.rawValue) \(shown) belongs to user \(owner), not to \(user == 0 ? "root" : "root or user \(user)"); "
-                + "chown \(kind == .link ? "-h " : "")root \(shown)"
+            "the \(kind.rawValue) \(shown) belongs to user \(owner), not to \(user == 0 ? "root" : "root or user \(user)")"
         case .mode(let mode):
-            "others than \(trusted) may write the \(kind.rawValue) \(shown) (mode \(String(mode, radix: 8))); "
-                + "chmod \(mode & S_IWGRP != 0 ? "g" : "")\(mode & S_IWOTH != 0 ? "o" : "")-w \(shown)"
+            "others than \(trusted) may write the \(kind.rawValue) \(shown) (mode \(String(mode, radix: 8)))"
         case .accessControlList:
-            "others than \(trusted) may write the \(kind.rawValue) \(shown) by its access control list; "
-                + "setfacl -b \(shown)"
+            "others than \(trusted) may write the \(kind.rawValue) \(shown) by its access control list"
+        }
+    }
+
+    /// The command that fixes the problem.
+    public var remedy: String {
+        switch flaw {
+        case .owner: "chown \(kind == .link ? "-h " : "")root \(shown)"
+        case .mode(let mode):
+            "chmod \(mode & S_IWGRP != 0 ? "g" : "")\(mode & S_IWOTH != 0 ? "o" : "")-w \(shown)"
+        case .accessControlList: "setfacl -b \(shown)"
         }
     }
 

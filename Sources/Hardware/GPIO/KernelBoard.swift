@@ -11,6 +11,9 @@ public final class KernelBoard: Board {
     /// that.
     public var chipsChanged: (@PanelActor () -> Void)?
 
+    /// The version of libgpiod that this program uses, such as `2.2.1`.
+    public nonisolated static var libraryVersion: String { String(cString: holdfast_gpio_library_version()) }
+
     private let selection: String?
     private let devices: KernelDevices
     private let deviceWatch: OwnedDescriptor?
@@ -194,6 +197,16 @@ extension OutputDrive {
 }
 
 extension Bias {
+    /// The bias in the kernel's information about a line; `nil` for "as is".
+    init?(_ bias: holdfast_gpio_bias) {
+        switch bias {
+        case HOLDFAST_GPIO_BIAS_PULL_UP: self = .up
+        case HOLDFAST_GPIO_BIAS_PULL_DOWN: self = .down
+        case HOLDFAST_GPIO_BIAS_DISABLED: self = .none
+        default: return nil
+        }
+    }
+
     fileprivate var kernelBias: holdfast_gpio_bias {
         switch self {
         case .up: HOLDFAST_GPIO_BIAS_PULL_UP

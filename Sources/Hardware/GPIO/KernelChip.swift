@@ -44,7 +44,7 @@ final class KernelChip {
         return LineInfo(
             address: LineAddress(chip: path, chipLabel: label, offset: offset, name: name.isEmpty ? nil : name),
             isOutput: info.is_output,
-            consumer: info.is_used ? (consumer.isEmpty ? "kernel" : consumer) : nil)
+            consumer: info.is_used ? (consumer.isEmpty ? "kernel" : consumer) : nil, bias: Bias(info.bias))
     }
 
     /// All lines of the chip.

@@ -64,10 +64,15 @@ public struct LineInfo: Sendable, Hashable {
     /// `kernel`.
     public var consumer: String?
 
+    /// The resistor that the line's request has asked for, whether or not the chip has one; `nil` where the kernel knows
+    /// of no request for a resistor.
+    public var bias: Bias?
+
     /// Creates information about the line at `address`.
-    public init(address: LineAddress, isOutput: Bool, consumer: String?) {
+    public init(address: LineAddress, isOutput: Bool, consumer: String?, bias: Bias? = nil) {
         self.address = address
         self.isOutput = isOutput
         self.consumer = consumer
+        self.bias = bias
     }
 }

@@ -66,7 +66,7 @@ public struct LineDirectory: Sendable, Hashable {
     /// Labels of the chips whose lines are on a Raspberry Pi's 40-pin header: Pi 5; Pi 4 and Compute Module 4; older
     /// ones (the kernel's `drivers/pinctrl/pinctrl-rp1.c`, `drivers/pinctrl/bcm/pinctrl-bcm2835.c`). The other chips of
     /// these boards may have lines of the same name.
-    private static let headerLabels: Set<String> = ["pinctrl-rp1", "pinctrl-bcm2711", "pinctrl-bcm2835"]
+    package static let headerLabels: Set<String> = ["pinctrl-rp1", "pinctrl-bcm2711", "pinctrl-bcm2835"]
 
     /// The index in `chips` of the chip with this path, name or label.
     ///

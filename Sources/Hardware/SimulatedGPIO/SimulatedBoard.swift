@@ -116,7 +116,9 @@ public final class SimulatedBoard: Board {
         guard !present.isEmpty else { throw .noChips }
         return present.flatMap { chip in
             Self.addresses(of: chip).compactMap { nets[$0] }.map { line in
-                LineInfo(address: line.address, isOutput: line.driven != nil, consumer: line.consumer)
+                LineInfo(
+                    address: line.address, isOutput: line.driven != nil, consumer: line.consumer,
+                    bias: line.hasRequestedBias ? line.bias : nil)
             }
         }
     }

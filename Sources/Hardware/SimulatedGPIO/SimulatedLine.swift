@@ -36,6 +36,12 @@ struct SimulatedLine {
         return occupant
     }
 
+    /// Whether the line's request has asked for a bias. A push-pull output takes the bias as it is.
+    var hasRequestedBias: Bool {
+        guard let holder, !holder.isReleased, !holder.isGone else { return false }
+        return driven == nil || isOpenDrain
+    }
+
     /// The sources of a line's level, the strongest first.
     enum Force: CaseIterable {
         case output, contact, resistor

@@ -11,14 +11,21 @@ public enum FileContents {
     /// The error for a file that cannot be read.
     public struct Failure: Error, CustomStringConvertible {
         var problem: Problem
+        /// The error number (errno) of the system call that failed; `nil` where none did.
+        public private(set) var code: Int32?
 
         /// The reason, in one line.
         public var description: String { problem.text }
 
-        /// The failure for the current value of `errno`.
-        fileprivate static var lastError: Failure {
-            Failure(problem: .unreadable(reason: String(cString: strerror(errno))))
+        init(problem: Problem) { self.problem = problem }
+
+        /// The failure of a system call with this error number.
+        fileprivate init(code: Int32) {
+            (problem, self.code) = (.unreadable(reason: String(cString: strerror(code))), code)
         }
+
+        /// The failure for the current value of `errno`.
+        fileprivate static var lastError: Failure { Failure(code: errno) }
     }
 
     /// The bytes of the regular file at `path`. The reader does not trust the reported size (a file in `/proc` reports
@@ -46,7 +53,7 @@ public enum FileContents {
             return try TrustedFile.open(path)
         } catch {
             switch error {
-            case .failed(let code): throw Failure(problem: .unreadable(reason: String(cString: strerror(code))))
+            case .failed(let code): throw Failure(code: code)
             case .untrusted(let file): throw Failure(problem: .untrusted(file))
             }
         }

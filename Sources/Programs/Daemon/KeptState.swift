@@ -23,8 +23,6 @@ final class KeptState {
     private var watch: ClockWatch?
     let logger: Logger
 
-    private static let storeName = "panel.sqlite"
-
     /// Opens the store. A panel also works without a store, with a fault.
     init(in folder: String?, _ logger: Logger) {
         self.logger = logger
@@ -48,7 +46,7 @@ final class KeptState {
             return fault
         }
         do throws(StoreError) {
-            let store = try PanelStore.open(path: "\(folder)/\(storeName)")
+            let store = try PanelStore.open(path: "\(folder)/\(StateFile.store)")
             guard !store.notices.isEmpty else { return (store, nil) }
             return (store, logged(store.notices.map(\.description).joined(separator: "; ")))
         } catch {

@@ -4,11 +4,6 @@ import Glibc
 /// The release, as in CHANGELOG.md.
 package let holdfastVersion = "0.1.0"
 
-/// The file of the installed panel, which systemd's service runs.
-package enum PanelFilePlace {
-    package static let standardPath = "/etc/holdfast/panel.yaml"
-}
-
 /// The socket on which a panel answers, and the folders around the socket.
 package enum PanelSocket {
     /// The socket of the installed panel.
@@ -44,4 +39,20 @@ package enum RuntimeFile {
     package static let drivenLines = "driven-lines"
     /// The record of taken LEDs.
     package static let takenLEDs = "taken-leds"
+}
+
+/// The names of the files in a panel's state directory.
+package enum StateFile {
+    /// The store of states, people, the layout and the log.
+    package static let store = "panel.sqlite"
+}
+
+/// The places of the installed panel, as the package has them.
+package enum InstalledPlaces {
+    /// The panel's file.
+    package static let file = "/etc/holdfast/panel.yaml"
+    /// The device's key.
+    package static let deviceKey = "/etc/holdfast/device-key"
+    /// The state directory of the unit.
+    package static let stateDirectory = "/var/lib/holdfast"
 }

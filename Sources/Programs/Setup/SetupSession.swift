@@ -37,7 +37,7 @@ package final class SetupSession {
         guard isSimulated || geteuid() == 0 else {
             throw Refused(description: "setup needs root for lines, files and services: sudo holdfast setup")
         }
-        let path = file ?? (isSimulated ? "panel.yaml" : PanelFilePlace.standardPath)
+        let path = file ?? (isSimulated ? "panel.yaml" : InstalledPlaces.file)
         let files = try SetupFiles(path)
         // A reader that has gone must not end the program while an output is driven.
         signal(SIGPIPE, SIG_IGN)
@@ -48,7 +48,7 @@ package final class SetupSession {
             for line in bench?.greeting ?? [] { Output.print(line) }
             let board: any Board = if let bench { bench.board } else { try KernelBoard() }
             let steps = SetupSteps(files, board: board, socket: socket ?? PanelSocket.standardPath)
-            let hasService = !isSimulated && path == PanelFilePlace.standardPath && SystemdTools.isRunning
+            let hasService = !isSimulated && path == InstalledPlaces.file && SystemdTools.isRunning
             let facts = SetupFacts(
                 file: path, draftFile: files.draftPath,
                 tables: PinTable.tables(of: try board.lines(), panel: files.panel), panel: files.panel,

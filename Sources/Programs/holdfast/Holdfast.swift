@@ -17,8 +17,7 @@ struct Holdfast: ParsableCommand {
                 name: "Panel",
                 subcommands: [
                     SetupCommand.self, Run.self, Up.self, Check.self, Explain.self, Schema.self, Simulate.self,
-                    Play.self,
-                    Lines.self, Safe.self,
+                    Play.self, Lines.self, Safe.self, DoctorCommand.self,
                 ]),
             CommandGroup(
                 name: "Running panel",

@@ -17,7 +17,7 @@ struct SetupCommand: ReportingCommand {
     @Argument(
         help: ArgumentHelp(
             "The panel's file, which is made or added to.",
-            discussion: "Default: \(PanelFilePlace.standardPath); with --simulated, panel.yaml in this folder."),
+            discussion: "Default: \(InstalledPlaces.file); with --simulated, panel.yaml in this folder."),
         completion: .file(extensions: ["yaml", "yml"]))
     var file: String?
 

@@ -41,6 +41,15 @@ int holdfast_gpio_chip_get_info(struct holdfast_gpio_chip *chip, struct holdfast
     return 0;
 }
 
+static enum holdfast_gpio_bias bias_of(struct gpiod_line_info *line) {
+    switch (gpiod_line_info_get_bias(line)) {
+    case GPIOD_LINE_BIAS_DISABLED: return HOLDFAST_GPIO_BIAS_DISABLED;
+    case GPIOD_LINE_BIAS_PULL_UP: return HOLDFAST_GPIO_BIAS_PULL_UP;
+    case GPIOD_LINE_BIAS_PULL_DOWN: return HOLDFAST_GPIO_BIAS_PULL_DOWN;
+    default: return HOLDFAST_GPIO_BIAS_AS_IS;
+    }
+}
+
 int holdfast_gpio_chip_get_line_info(struct holdfast_gpio_chip *chip, uint32_t offset,
                                      struct holdfast_gpio_line_info *info) {
     struct gpiod_line_info *found = gpiod_chip_get_line_info(library_chip(chip), offset);
@@ -49,6 +58,7 @@ int holdfast_gpio_chip_get_line_info(struct holdfast_gpio_chip *chip, uint32_t o
     copy_text(info->consumer, gpiod_line_info_get_consumer(found));
     info->is_used = gpiod_line_info_is_used(found);
     info->is_output = gpiod_line_info_get_direction(found) == GPIOD_LINE_DIRECTION_OUTPUT;
+    info->bias = bias_of(found);
     gpiod_line_info_free(found);
     return 0;
 }

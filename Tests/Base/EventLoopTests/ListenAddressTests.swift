@@ -1,4 +1,5 @@
 import EventLoop
+import Glibc
 import Testing
 
 @Suite struct ListenAddressTests {
@@ -31,5 +32,26 @@ import Testing
         ])
     func loopback(text: String, isLoopback: Bool) throws {
         #expect(try #require(ListenAddress(text)).isLoopback == isLoopback)
+    }
+
+    @Test("a connection is accepted while a program listens, and refused afterwards", arguments: ["127.0.0.1", "::1"])
+    func connection(host: String) throws {
+        guard let (socket, address) = try? ListenAddress(host: host, port: 0).listen() else {
+            // A machine may have no IPv6.
+            #expect(host == "::1")
+            return
+        }
+        try withExtendedLifetime(socket) { try address.tryConnection(within: 5) }
+    }
+
+    @Test("a connection to an address at which no program listens fails with the reason")
+    func refusedConnection() throws {
+        let address = try ListenAddress(host: "127.0.0.1", port: 0).listen().address
+        do throws(ListenError) {
+            try address.tryConnection(within: 5)
+            Issue.record("a closed socket accepts connections")
+        } catch {
+            #expect(error == .system(address, call: "connect", code: ECONNREFUSED))
+        }
     }
 }

@@ -3,7 +3,7 @@ import Testing
 /// Help, version, invalid command lines, completion.
 struct HelpTests {
     private static let commands = [
-        "setup", "run", "up", "check", "explain", "schema", "simulate", "play", "lines", "safe", "list", "show",
+        "setup", "run", "up", "check", "explain", "schema", "simulate", "play", "lines", "safe", "doctor", "list", "show",
         "perform",
         "set", "confirm",
         "reload",
@@ -56,6 +56,8 @@ struct HelpTests {
                   lines                   List GPIO chips and lines: their names, and who uses
                                           them.
                   safe                    Make the outputs inactive that a panel left driven.
+                  doctor                  Examine the machine and its panel, and print what is
+                                          wrong with the remedy.
 
                 RUNNING PANEL SUBCOMMANDS:
                   list                    List the controls of the running panel: what they

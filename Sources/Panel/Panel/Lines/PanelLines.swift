@@ -7,9 +7,9 @@ import Glibc
 ///
 /// A line is in the record (`DrivenLinesFile`) before the panel drives it, so that another process can make it safe.
 @PanelActor
-final class PanelLines {
+package final class PanelLines {
     /// The consumer name of the panel's lines, as shown by `gpioinfo` and `holdfast lines`.
-    static let consumer = "holdfast"
+    package nonisolated static let consumer = "holdfast"
 
     let board: any Board
     /// The record; `nil` where no process makes lines safe after this one.

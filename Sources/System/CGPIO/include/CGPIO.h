@@ -28,19 +28,21 @@ struct holdfast_gpio_chip_info {
     uint32_t line_count;
 };
 
+enum holdfast_gpio_bias {
+    HOLDFAST_GPIO_BIAS_AS_IS,
+    HOLDFAST_GPIO_BIAS_DISABLED,
+    HOLDFAST_GPIO_BIAS_PULL_UP,
+    HOLDFAST_GPIO_BIAS_PULL_DOWN,
+};
+
 // An empty text means that there is none.
 struct holdfast_gpio_line_info {
     char name[HOLDFAST_GPIO_TEXT_SIZE];
     char consumer[HOLDFAST_GPIO_TEXT_SIZE];
     bool is_used;
     bool is_output;
-};
-
-enum holdfast_gpio_bias {
-    HOLDFAST_GPIO_BIAS_AS_IS,
-    HOLDFAST_GPIO_BIAS_DISABLED,
-    HOLDFAST_GPIO_BIAS_PULL_UP,
-    HOLDFAST_GPIO_BIAS_PULL_DOWN,
+    // The bias of the line's request; AS_IS where the request has none, or there is no request.
+    enum holdfast_gpio_bias bias;
 };
 
 struct holdfast_gpio_input {

@@ -31,6 +31,17 @@ extension ContractCase {
             #expect(try request.levels() == [true, false, false])
             request.release()
         },
+        ContractCase("the bias of a request is part of the line's information until the release") { world in
+            let board = try world.makeBoard(chip: nil)
+            let request = try board.requestInputs(
+                [.init(line: "IN0", bias: .up), .init(line: "IN1", bias: .down), .init(line: "IN2")], consumer: "test")
+            let output = try board.requestOutputs([.init(line: "OUT5")], consumer: "test")
+            let held = request.addresses + output.addresses
+            #expect(try held.map { try board.info($0)?.bias } == [Bias.up, Bias.down, Bias.none, nil])
+            request.release()
+            output.release()
+            #expect(try held.map { try board.info($0)?.bias } == [nil, nil, nil, nil])
+        },
         ContractCase("edges come in order, stamped between what caused them and their coming") { world in
             let request = try world.makeBoard(chip: nil).requestInputs(
                 [.init(line: "IN0", bias: .down)], consumer: "test")
