@@ -253,6 +253,7 @@ def setup():
     with Board(pulls={offset: 1 for offset in range(2, 28) if offset not in (OUTPUT, door, LIGHT)}) as board, installed():
         with Talk("holdfast", "setup") as talk:
             talk.answer("/etc/holdfast/panel.yaml has the panel", "new")
+            talk.answer("The panel runs and holds its lines", "yes")
             talk.answer("Which pins move something", "12 16 37")
             talk.wait_for("? Press a button")
             board.press(BUTTON, 0.3)

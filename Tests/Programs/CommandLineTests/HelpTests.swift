@@ -3,7 +3,8 @@ import Testing
 /// Help, version, invalid command lines, completion.
 struct HelpTests {
     private static let commands = [
-        "setup", "run", "up", "check", "explain", "schema", "simulate", "play", "lines", "safe", "doctor", "list", "show",
+        "setup", "run", "up", "check", "explain", "schema", "simulate", "play", "lines", "safe", "doctor", "list",
+        "show",
         "perform",
         "set", "confirm",
         "reload",

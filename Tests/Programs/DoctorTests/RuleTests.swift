@@ -207,8 +207,8 @@ struct RuleTests {
         .init(.note, "page-off", "a masked gateway") { facts in
             facts.setUnit("holdfast-gateway.service") { $0.load = "masked" }
         },
-        .init(.error, "unit-masked", "a masked panel") { facts in
-            facts.setUnit("holdfast.service") { $0.load = "masked" }
+        .init(.error, "unit-masked", "a masked target") { facts in
+            facts.setUnit("holdfast.target") { $0.load = "masked" }
         },
         .init(.error, "extension-inactive", "an extension of the file without its socket") { facts in
             facts.file.panel = try? HealthyMachine.panel(

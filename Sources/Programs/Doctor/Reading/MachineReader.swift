@@ -140,7 +140,8 @@ struct MachineReader {
         var seen: Set<UInt> = []
         // The panel's state is on the first one that is read.
         let paths = [
-            (InstalledPlaces.stateDirectory, true), ("/", false), (NewFile.folder(of: panelPath), false), ("/run", true),
+            (InstalledPlaces.stateDirectory, true), ("/", false), (NewFile.folder(of: panelPath), false),
+            ("/run", true),
         ]
         return paths.compactMap { path, isWritten in
             guard let disk = tree.disk(path, isWritten: isWritten), seen.insert(disk.id).inserted else { return nil }

@@ -54,7 +54,8 @@ enum PermissionRules {
         if file.isMissing {
             return .error(
                 "panel-file", file.path, "there is no such file",
-                remedy: "\(Finding.installAgain) (a first panel comes with it); holdfast doctor FILE examines another one")
+                remedy:
+                    "\(Finding.installAgain) (a first panel comes with it); holdfast doctor FILE examines another one")
         }
         let more = file.problemCount > 1 ? " (and \(file.problemCount - 1) more)" : ""
         return .error("panel-file", file.path, problem + more, remedy: "holdfast check \(file.path)")
