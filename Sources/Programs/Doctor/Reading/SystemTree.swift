@@ -30,7 +30,9 @@ final class SystemTree {
             switch error.code {
             case ENOENT, ENOTDIR: return nil
             case let code?: note(path, code)
-            case nil: note(UnreadableFact(object: path, reason: error.description))
+            case nil:
+                let reason = "this is no regular file, or a file of more than \(limit) bytes"
+                note(UnreadableFact(object: path, reason: reason))
             }
             return nil
         }
@@ -139,11 +141,15 @@ final class SystemTree {
             if SystemCall.lastError != ENOENT { note(path, SystemCall.lastError) }
             return nil
         }
-        let size = UInt64(status.f_frsize)
+        // A file system in user space can report any numbers.
+        func bytes(_ blocks: UInt) -> UInt64 {
+            let product = UInt64(blocks).multipliedReportingOverflow(by: UInt64(status.f_frsize))
+            return product.overflow ? .max : product.partialValue
+        }
         return (
             UInt(status.f_fsid),
             DiskFacts(
-                path: path, freeBytes: UInt64(status.f_bavail) * size, bytes: UInt64(status.f_blocks) * size,
+                path: path, freeBytes: bytes(status.f_bavail), bytes: bytes(status.f_blocks),
                 freeFiles: UInt64(status.f_favail), files: UInt64(status.f_files),
                 isReadOnly: status.f_flag & UInt(ST_RDONLY) != 0, isWritten: isWritten)
         )

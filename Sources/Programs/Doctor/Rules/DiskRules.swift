@@ -46,7 +46,7 @@ enum DiskRules {
     }
 
     private static func inodes(_ disk: DiskFacts) -> Finding? {
-        guard disk.files > 0, disk.freeFiles * 100 < disk.files else { return nil }
+        guard disk.freeFiles < disk.files / 100 else { return nil }
         return .error(
             "disk-inodes", disk.path, "only \(disk.freeFiles) more files can be made",
             remedy: "sudo du --inodes -xd 3 / | sort -n | tail, and remove files of the largest folders")
