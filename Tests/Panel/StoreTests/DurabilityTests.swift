@@ -9,6 +9,16 @@ import Testing
 @Suite("Durability", .timeLimit(.minutes(5)))
 @PanelActor
 struct DurabilityTests {
+    @Test("the version of an open store is in the file's header, where the package of an older Holdfast reads it")
+    func versionInHeader() throws {
+        let folder = try StoreFolder()
+        let store = try PanelStore.open(path: folder.file)
+        defer { try? store.close() }
+        // PRAGMA user_version: bytes 60 to 63, the highest first (SQLite's file format, 1.3.14).
+        let header = try Data(contentsOf: URL(filePath: folder.file)).prefix(64)
+        #expect(Array(header.suffix(4)) == [0, 0, 0, UInt8(Migration.all.count)])
+    }
+
     /// The files that a power cut would have left on the disk, and the promises made before it.
     private struct Remains: Sendable {
         var files: [String: [UInt8]]

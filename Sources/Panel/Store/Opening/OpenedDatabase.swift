@@ -106,6 +106,8 @@ struct OpenedDatabase {
                 auditLimit: max(options.auditLimit, 1),
                 notices: notices)
         }
+        // The package of an older Holdfast reads the new version from the file itself, not from the log.
+        if version < options.migrations.count { connection.copyLog() }
         try connection.setKeepsLog(false)
         // Loading is complete; a write needs only a page or two.
         sqlite3_db_release_memory(connection.handle)

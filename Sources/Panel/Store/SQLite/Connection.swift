@@ -142,6 +142,12 @@ final class Connection {
         sqlite3_wal_autocheckpoint(handle, logPages)
     }
 
+    /// Copies the log into the database file, as SQLite does from time to time. A failure, such as that of a full disk, is no
+    /// error: all data is in the log, and a later copy takes it.
+    func copyLog() {
+        sqlite3_wal_checkpoint_v2(handle, nil, SQLITE_CHECKPOINT_PASSIVE, nil, nil)
+    }
+
     /// Throws `.moved` where the file is no longer at the path at which it was opened.
     func checkPlace() throws(StoreError) {
         var hasMoved: Int32 = 0
