@@ -138,13 +138,15 @@ extension SetupQuestion {
         case .shows(let index):
             let words = PanelPlan(draft, facts).shownKeys + ["status"]
             return Answers.prompt(
-                "What does this light show? status: how the panel is", words, default: usualShown(index, draft, words))
+                "What does the light '\(output(index).name ?? "")' on \(text(output(index).line)) show? status: how the panel is",
+                words, default: usualShown(index, draft, words))
         case .control(let index):
             let input = draft.inputs[index]
             if input.isSensor == true {
                 let words = ["none"] + PanelPlan(draft, facts).newKeys
                 return Answers.prompt(
-                    "Does the contact '\(input.name ?? "")' show the state of a control?", words, default: "none")
+                    "Does the contact '\(input.name ?? "")' tell whether a control is really on, such as a pump's flow switch?",
+                    words, default: "none")
             }
             let words = PanelPlan(draft, facts).performableKeys + ["none"]
             return Answers.prompt(

@@ -13,7 +13,7 @@ struct Backup: PanelCommand {
         abstract: "Write the panel's file, those who have a PIN, and the device's key into a file under a passphrase.",
         discussion: """
             For root, and the user that the panel runs as. The passphrase is typed twice, or read from standard input: at least \
-            12 bytes, since whoever has the file may try for years. What is there is not written over. Files that the panel's \
+            12 bytes, since whoever has the file may try for years. An existing file is not written over. Files that the panel's \
             file names, such as symbols and secrets, are not in it.
             """)
 

@@ -189,7 +189,7 @@ struct PinKey: JSONCommand {
         commandName: "key", abstract: "Make a device's key, where there is none.",
         discussion: """
             32 random bytes that PINs are worth nothing without, for 'holdfast run --device-key FILE'; holdfast-key.service has \
-            made one for the service. What is there is never written over.
+            made one for the service. An existing file is never written over.
             """)
 
     @Argument(help: "The file to make.", completion: .file())

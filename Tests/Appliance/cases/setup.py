@@ -96,7 +96,7 @@ def whole():
         session.answer("What did the light do?", "on")
         session.answer("What do you call it?", "ready")
         session.answer("What does holding", "")
-        session.answer("What does this light show?", "")
+        session.answer("What does the light", "")
         session.answer("What do you call the panel?", "Hallway")
         session.answer("Shall phones", "no")
         session.answer("Write", "")

@@ -276,7 +276,7 @@ def setup():
             talk.answer("What did the light do", "on")
             talk.answer("What do you call it", "lamp")
             talk.answer("What does holding the button 'action' perform", "lamp")
-            talk.answer("What does this light show", "lamp")
+            talk.answer("What does the light 'lamp' on pin 37", "lamp")
             talk.answer("What do you call the panel", "Lamp")
             talk.answer("Shall phones and tablets", "")
             talk.answer("Write /etc/holdfast/panel.yaml", "yes")

@@ -84,7 +84,7 @@ struct SetupCommandTests {
         try session.answer("ready", to: "What do you call it?")
         try session.answer("", to: "Does the contact 'Window'")
         try session.answer("", to: "What does holding the button 'action' perform?")
-        try session.answer("door", to: "What does this light show?")
+        try session.answer("door", to: "What does the light 'ready' on pin 37 · GPIO26 show?")
         try session.answer("Hallway", to: "What do you call the panel?")
         try session.answer("", to: "Write ")
         #expect(try session.program.waitForEnd() == 0)

@@ -24,7 +24,10 @@ enum KeypadKeys {
         "The key of a matrix that ends a PIN. A device has its Enter for that.")
     static let clear = Key<String>.optional(
         "clear", .line(limit: 1), default: "*",
-        "The key of a matrix that takes back what has been typed. A device has Escape and Backspace for that.")
+        """
+        The key of a matrix that takes back the typed digits, and ends the wait of a control. A device has Escape and \
+        Backspace for that.
+        """)
 
     static let mapping = MappingDescription(
         noun: "keypad",
