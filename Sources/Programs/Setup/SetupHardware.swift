@@ -30,7 +30,9 @@ final class SetupHardware {
     private static let consumer = "holdfast setup"
     /// The time that a line is driven to see what its part does.
     static let trial = Duration.milliseconds(500)
-    /// The time that the lines of a keypad have to take their levels: 50 kΩ charge 1 nF of cable in 0.1 ms.
+    /// The time that the lines of a keypad have to take their levels: 50 kΩ charge 1 nF of cable in 0.1 ms. A pressed key shows
+    /// only while one of its two lines is low, and which one is not known yet. So no edge can announce it, and the lines are low
+    /// in turn as long as the dialogue asks for keys.
     private static let settling = Duration.milliseconds(2)
 
     init(
