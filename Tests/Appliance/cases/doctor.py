@@ -9,11 +9,15 @@ BUTTON, OUTPUT, LIGHT = 17, 18, 26
 
 
 def findings(*arguments, **options):
-    """The findings that are not in order, by their kinds, and the kinds of those that are."""
+    """The findings that are not in order, the first of each kind by its kind, and the kinds of those that are."""
     result = holdfast("doctor", "--json", *arguments, **options)
     found = [json.loads(line) for line in result.stdout.splitlines()]
     assert result.returncode == any(one["level"] == "error" for one in found), result
-    wrong = {one["id"]: one for one in found if one["level"] != "ok"}
+    wrong = {}
+    for one in found:
+        if one["level"] != "ok":
+            # A stopped core stops the page with it: the core's finding comes first.
+            wrong.setdefault(one["id"], one)
     return wrong, {one["id"] for one in found if one["level"] == "ok"}
 
 

@@ -199,7 +199,7 @@ struct RuleTests {
             facts.setUnit("holdfast.service") { $0.active = "inactive" }
         },
         .init(.warning, "unit-disabled", "a panel that does not start at boot") { facts in
-            facts.setUnit("holdfast.service") { $0.file = "disabled" }
+            facts.setUnit("holdfast.target") { $0.file = "disabled" }
         },
         .init(.note, "unit-inactive", "a stopped gateway") { facts in
             facts.setUnit("holdfast-gateway.service") { $0.active = "inactive" }

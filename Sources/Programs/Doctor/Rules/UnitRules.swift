@@ -90,13 +90,16 @@ enum UnitRules {
         if unit.active == "failed" { return failed(name, unit) }
         let start = "sudo systemctl enable --now holdfast.target"
         switch name {
-        case "holdfast.service", "holdfast.target":
+        case "holdfast.service":
             guard unit.isActive else { return .error("unit-inactive", name, "the panel does not run", remedy: start) }
+        case "holdfast.target":
             guard !unit.isDisabled else {
                 return .warning(
-                    "unit-disabled", name, "the unit runs, and does not start when the machine does",
+                    "unit-disabled", name, "the panel does not start when the machine does",
                     remedy: "sudo systemctl enable holdfast.target")
             }
+            // The services may run without the target. Each has a finding of its own.
+            guard unit.isActive else { return nil }
         case gateway:
             guard unit.isActive else {
                 return .note("unit-inactive", name, "the page for browsers is not served", remedy: start)
