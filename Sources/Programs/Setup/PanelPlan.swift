@@ -146,7 +146,7 @@ struct PanelPlan {
         let key = outputKeys[index] ?? ""
         var parts = ["title: \(YAMLScalar.text(output.name ?? key))", action]
         if let contact = draft.inputs.first(where: { $0.isSensor == true && $0.control == key }) {
-            parts.append(sensor(contact))
+            parts.append("sensor: {\(self.contact(contact))}")
         }
         if output.needsPIN == true { parts.append("authentication: required") }
         return .init(key, mapping(parts), comment: comment(output.line, output.part?.rawValue))
@@ -155,7 +155,8 @@ struct PanelPlan {
     private var contacts: [PanelAdditions.Entry] {
         draft.inputs.enumerated().compactMap { index, input in
             guard let key = contactKeys[index], input.control == "" else { return nil }
-            let parts = ["title: \(YAMLScalar.text(input.name ?? key))", sensor(input)]
+            let words = "value_on: Open, value_off: Shut"
+            let parts = ["title: \(YAMLScalar.text(input.name ?? key))", "sensor: {\(contact(input)), \(words)}"]
             return .init(key, mapping(parts), comment: comment(input.line, "contact"))
         }
     }
@@ -192,7 +193,6 @@ struct PanelPlan {
         return "line: \(line(input.line)), active: \(level), pull: \(pull)"
     }
 
-    private func sensor(_ input: SetupDraft.Input) -> String { "sensor: {\(contact(input))}" }
     private func mapping(_ parts: [String]) -> String { "{\(parts.joined(separator: ", "))}" }
     private func lines(_ names: [String]) -> String { "[\(names.map(line).joined(separator: ", "))]" }
     private func line(_ name: String) -> String { YAMLScalar.text(name) }

@@ -127,6 +127,10 @@ package struct SetupDialogue: Sendable {
             return ask(question)
         }
         if draft != before { effects.append(.keep(draft)) }
+        if question == .outputs, let outputs = draft.outputs, !outputs.isEmpty {
+            // A bare number is a pin's. A person who meant a line sees it before the program drives anything.
+            say("Left alone for now: \(outputs.map { self.text(of: $0.line) }.joined(separator: ", ")).")
+        }
         switch consequence {
         case .proceed: proceed(after: question)
         case .ask(let next): ask(next)
@@ -341,6 +345,8 @@ package struct SetupDialogue: Sendable {
             return refuse(error)
         }
         for line in TextChange.lines(from: isNew ? [] : old, to: text) { say(line) }
+        // The text has just been read without an error.
+        for note in (try? PanelFile.parse(text, file: facts.file))?.adviceOnLines ?? [] { say("Note: \(note.message)") }
         ask(.review)
     }
 

@@ -15,6 +15,8 @@ package struct SetupDraft: Codable, Sendable, Hashable {
         package var name: String?
         /// Whether it is a contact of a door or a window, and no button.
         package var isSensor: Bool?
+        /// Whether the door or window of a contact was shut before a person moved it.
+        package var wasShut: Bool?
         /// The key of the control that a hold performs, or whose state the contact reports; empty for none.
         package var control: String?
     }

@@ -68,6 +68,9 @@ struct SetupProgress {
         if let index = draft.inputs.firstIndex(where: { $0.name == nil }) {
             return .ask(draft.inputs[index].isSensor == true ? .contactName(index) : .inputName(index))
         }
+        if let index = draft.inputs.firstIndex(where: { $0.isSensor == true && $0.wasShut == nil }) {
+            return .ask(.contactRest(index))
+        }
         if !draft.hasAllInputs { return .listen }
         if let question = openOutput(draft) ?? openControl(draft) { return .ask(question) }
         if draft.startsAnew == true, draft.name == nil { return .ask(.name) }

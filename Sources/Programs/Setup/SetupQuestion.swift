@@ -27,6 +27,8 @@ package enum SetupQuestion: Sendable, Hashable {
     case outputs
     case inputName(Int)
     case contactName(Int)
+    /// Whether a contact's door was shut before it was moved.
+    case contactRest(Int)
     case keypadPins
     case keypadKeys([String])
     case part(Int)
@@ -100,6 +102,8 @@ extension SetupQuestion {
                 default: usualName(of: index, draft))
         case .contactName(let index):
             return Answers.prompt("What do you call the contact?", default: usualName(of: index, draft))
+        case .contactRest:
+            return Answers.prompt("Was the door or window shut before you moved it?", ["yes", "no"], default: "yes")
         case .keypadPins: return "Which pins is the keypad on? Pins or names, or skip"
         case .keypadKeys(let lines):
             return Answers.prompt(
@@ -216,6 +220,11 @@ extension SetupQuestion {
             draft.inputs[index].isSensor = false
         case .contactName(let index):
             draft.inputs[index].name = try Answers.name(answer, default: usualName(of: index, draft))
+        case .contactRest(let index):
+            let wasShut = try Answers.yes(answer, default: true)
+            draft.inputs[index].wasShut = wasShut
+            // The level to which it went counts as on so far. An open door is on.
+            if !wasShut { draft.inputs[index].isActiveLow.toggle() }
         case .keypadPins:
             if answer.lowercased() == "skip" { return .proceed }
             return .ask(.keypadKeys(try keypadLines(answer, draft, facts)))
@@ -282,8 +291,8 @@ extension SetupQuestion {
         case .shows(let index):
             let words = PanelPlan(draft, facts).shownKeys + ["status"]
             outputs[index].shows = try Answers.choice(answer, of: words, default: usualShown(index, draft, words))
-        case .resume, .chip, .file, .brokenFile, .service, .outputs, .inputName, .contactName, .keypadPins, .keypadKeys,
-            .control, .name, .host, .review:
+        case .resume, .chip, .file, .brokenFile, .service, .outputs, .inputName, .contactName, .contactRest,
+            .keypadPins, .keypadKeys, .control, .name, .host, .review:
             break
         }
         draft.outputs = outputs

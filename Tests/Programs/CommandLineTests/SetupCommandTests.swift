@@ -54,6 +54,7 @@ struct SetupCommandTests {
         try session.move("sense", "GPIO24", "inactive")
         try session.answer("contact", to: "What do you call this button")
         try session.answer("Window", to: "What do you call the contact")
+        try session.answer("no", to: "Was the door or window shut")
         try session.answer("keypad", to: "Press a button")
         try session.answer("GPIO5 GPIO6 GPIO13 GPIO19 GPIO16 GPIO20 GPIO21", to: "Which pins is the keypad on")
         try session.answer("", to: "What is printed on its keys")
@@ -96,7 +97,7 @@ struct SetupCommandTests {
                 controls:
                   lamp: {title: Lamp, toggle: {line: GPIO18, active: high}}  # pin 12, relay
                   door: {title: Door, button: {pulse: GPIO23, for: 3s, active: low}, authentication: required}  # pin 16, lock
-                  window: {title: Window, sensor: {line: GPIO24, active: low, pull: up}}  # pin 18, contact
+                  window: {title: Window, sensor: {line: GPIO24, active: high, pull: up, value_on: Open, value_off: Shut}}  # pin 18, contact
 
                 buttons:
                   action: {line: GPIO17, active: low, pull: up, hold: lamp}  # pin 11

@@ -44,6 +44,27 @@ struct SetupDialogueTests {
         #expect(talk.code == 0 && talk.kept == nil)
     }
 
+    @Test(
+        "the review names an output that the board's own resistor switches on until the panel starts",
+        arguments: [true, false])
+    func resistor(isActiveLow: Bool) throws {
+        var talk = Talk(try .pi())
+        talk.answer("12", "", "relay", "yes", isActiveLow ? "off" : "on", "Lamp", "", "", "Panel", "")
+        #expect(talk.question.hasPrefix("? Write"))
+        let note = "Note: control 'lamp': a Raspberry Pi pulls GPIO18 down until the panel starts"
+        #expect(talk.lines.contains { $0.hasPrefix(note) } == isActiveLow)
+    }
+
+    @Test("an open door is on, whichever way its contact was moved first", arguments: [("yes", "low"), ("no", "high")])
+    func openIsOn(wasShut: String, active: String) throws {
+        var talk = Talk(try .pi())
+        talk.answer("none")
+        talk.press("GPIO27", times: 2)
+        talk.answer("contact", "Door", wasShut, "", "Panel", "", "")
+        let sensor = "sensor: {line: GPIO27, active: \(active), pull: up, value_on: Open, value_off: Shut}"
+        #expect(try #require(talk.written).contains(sensor))
+    }
+
     @Test("the board's pins are named by pin and line, and those in use with their holder")
     func board() throws {
         let talk = Talk(try .pi())
@@ -84,14 +105,15 @@ struct SetupDialogueTests {
         talk.answer("none")
         #expect(talk.lines.contains { $0.hasPrefix("pin 13 · GPIO27 is low with no hand on it: a stuck button") })
         talk.press("GPIO27", times: 2)
-        talk.answer("contact", "Front Door", "high")
+        talk.answer("contact", "Front Door", "yes", "high")
         #expect(!talk.isPulledUp)
         talk.press("GPIO22", times: 2)
         talk.answer("side", "", "Panel", "", "")
         let text = try #require(talk.written)
         #expect(
             text.contains(
-                "front-door: {title: Front Door, sensor: {line: GPIO27, active: high, pull: up}}  # pin 13, contact"))
+                "front-door: {title: Front Door, sensor: {line: GPIO27, active: high, pull: up, value_on: Open, value_off: Shut}}  # pin 13, contact"
+            ))
         #expect(text.contains("side: {line: GPIO22, active: high, pull: down, hold: null}  # pin 15"))
     }
 
@@ -174,7 +196,9 @@ struct SetupDialogueTests {
     @Test("a relay is driven only after yes, and an output that nothing moves is left out")
     func relays() throws {
         var talk = Talk(try .pi())
-        talk.answer("12 16 18", "", "relay")
+        talk.answer("12 16 18")
+        #expect(talk.lines.contains("Left alone for now: pin 12 · GPIO18, pin 16 · GPIO23, pin 18 · GPIO24."))
+        talk.answer("", "relay")
         #expect(talk.question.hasSuffix("Is that safe? (yes, no) [no]"))
         talk.answer("maybe")
         #expect(talk.driven == [])

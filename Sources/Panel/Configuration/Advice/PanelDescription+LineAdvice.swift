@@ -25,7 +25,7 @@ extension PanelDescription {
 
     /// Suggestions for outputs that the board's pull resistors make active between power-up and the panel's start.
     /// Nothing is wired to a simulated board.
-    var adviceOnLines: [Diagnostic] {
+    public var adviceOnLines: [Diagnostic] {
         guard board != .simulated else { return [] }
         return controls.compactMap { control in
             // An output with `fail: open` is to be active without a panel.
