@@ -6,6 +6,7 @@ import pathlib
 import re
 import signal
 import subprocess
+import sys
 import tempfile
 import time
 
@@ -318,6 +319,37 @@ def bounds():
                     # Timers tell a restart from a boot by the boot's identity, which ProcSubset=pid hides.
                     "ProcSubset": "all"}
         assert {name: unit.show(name) for name in expected} == expected
+
+
+# Takes the memory of the unit in whose group it runs. Only the kernel's last choice is left to be killed: the daemon.
+EATER = """
+import pathlib, sys
+pathlib.Path("/proc/self/oom_score_adj").write_text("-1000")
+pathlib.Path(sys.argv[1], "cgroup.procs").write_text("0")
+taken = []
+while True:
+    taken.append(bytes(b"x") * (1 << 20))
+"""
+
+
+@case("D21 killed for lack of memory, its outputs go inactive, and it is started again", 90)
+def out_of_memory():
+    with board() as gpio, panel() as unit:
+        unit.start()
+        switch_on(gpio)
+        process, group = unit.process, unit.show("ControlGroup")
+        begin = time.monotonic()
+        eater = subprocess.Popen([sys.executable, "-c", EATER, f"/sys/fs/cgroup{group}"])
+        try:
+            gpio.wait_for_level(OUTPUT, 0, seconds=30)
+            print(f"inactive {time.monotonic() - begin:.2f} s after another process took the memory")
+        finally:
+            eater.kill()
+            eater.wait()
+        unit.wait_for("ActiveState", "active")
+        assert unit.process != process and int(unit.show("NRestarts")) == 1
+        assert "oom" in unit.journal(), unit.journal(20)
+        switch_on(gpio)
 
 
 @case("D19 a panel on a real board has no buttons that a command presses, and stands in for no missing board")
