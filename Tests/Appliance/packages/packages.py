@@ -226,6 +226,29 @@ def full():
     assert left() == [], left()
 
 
+@case("P11 a backup brings panel, people and key to a new board by one command", 300)
+def new_board():
+    backup, words = pathlib.Path("panel.backup").resolve(), "correct horse battery"
+    text = LAMP.replace("title: Idle,", "title: Idle, authentication: required,")
+    with Board(pulls={BUTTON: 1}) as board:
+        with installed(text):
+            said("pin", "add", "Anna", "--role", "owner", given=f"{PIN}\n{PIN}\n")
+            said("backup", str(backup), given=f"{words}\n{words}\n")
+        assert left() == [], left()
+        with installed():
+            assert "sudo holdfast setup" in said("status")
+            said("restore", str(backup), "--new-board", given=f"{words}\n")
+            assert PANEL.read_text() == text
+            assert board.level(OUTPUT) == board.level(IDLE) == 0
+            board.press(BUTTON, HELD)
+            board.wait_for_level(OUTPUT, 1)
+            assert holdfast("perform", "idle", "--unlock", given="111222\n").returncode != 0
+            assert board.level(IDLE) == 0
+            said("perform", "idle", "--unlock", given=f"{PIN}\n")
+            board.wait_for_level(IDLE, 1)
+        assert left() == [], left()
+
+
 @case("P9 over restarts and upgrades an active output goes to inactive and back once each time, an inactive one never",
       effort(1500, 300))
 def outputs():
