@@ -188,9 +188,9 @@ struct AdviceTests {
         #expect(
             try advice(controls, exit) == [
                 "control 'a': it needs a PIN, and there is no keypad to give it at; "
-                    + "add keypad:, or it is performed from a command line alone",
+                    + "add keypad:, or the command line and the page alone perform it",
                 "control 'b': it needs a PIN, and there is no keypad to give it at; "
-                    + "add keypad:, or it is performed from a command line alone",
+                    + "add keypad:, or the command line and the page alone perform it",
             ])
         #expect(try advice(controls, Self.pad) == [])
     }

@@ -115,8 +115,8 @@ extension PanelDescription {
                 }
                 note(
                     control.position,
-                    "control '\(control.key)': it needs a PIN, and there is no keypad to give it at; add keypad:, or it is "
-                        + "performed from a command line alone")
+                    "control '\(control.key)': it needs a PIN, and there is no keypad to give it at; add keypad:, or "
+                        + "the command line and the page alone perform it")
             }
         }
         return notes
