@@ -50,23 +50,23 @@ public struct PanelDescription: Sendable, Hashable {
     }
 
     /// All lines of the panel: those of controls, sensors, buttons, keypads, lights and the buzzer.
-    public var allLines: [LineDescription] {
-        controls.compactMap { $0.action.output?.line } + controls.compactMap { $0.sensor?.line } + buttons.map(\.line)
-            + keypads.flatMap(\.lines) + lights.flatMap(\.output.lines) + (sound?.line.map { [$0] } ?? [])
-    }
+    public var allLines: [LineDescription] { usedLines.map(\.line) }
 
     /// The lines of the panel, each with the part that uses it for people (`button action`), in the order of the file.
     public var usedLines: [(line: LineDescription, usedBy: String)] {
-        controls.flatMap { control in
-            [
-                control.action.output.map { ($0.line, "control \(control.key)") },
-                control.sensor.map { ($0.line, "sensor of \(control.key)") },
-            ].compactMap(\.self)
+        var used: [(line: LineDescription, usedBy: String)] = []
+        for control in controls {
+            if let output = control.action.output { used.append((output.line, "control \(control.key)")) }
+            if let sensor = control.sensor { used.append((sensor.line, "sensor of \(control.key)")) }
         }
-            + buttons.map { ($0.line, "button \($0.name)") }
-            + keypads.flatMap { pad in pad.lines.map { ($0, pad.name.map { "keypad \($0)" } ?? "keypad") } }
-            + lights.flatMap { light in light.output.lines.map { ($0, "light \(light.name)") } }
-            + (sound?.line.map { [($0, "sound")] } ?? [])
+        for button in buttons { used.append((button.line, "button \(button.name)")) }
+        for pad in keypads {
+            let name = pad.name.map { "keypad \($0)" } ?? "keypad"
+            used += pad.lines.map { ($0, name) }
+        }
+        for light in lights { used += light.output.lines.map { ($0, "light \(light.name)") } }
+        if let line = sound?.line { used.append((line, "sound")) }
+        return used
     }
 
     /// All actions that other processes carry out for the panel.
