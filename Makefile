@@ -1,7 +1,7 @@
 # `make` alone prints what there is.
 .DEFAULT_GOAL := help
 .PHONY: help build release release-gpiod2 demo check format test test-long unit extensions gateway pictures confinement lint appliance debian13 bench \
-  bench-gateway sanitize fuzz power-cuts boots docs deb install uninstall clean
+  bench-gateway sanitize fuzz power-cuts boots docs deb deb-arm64 test-arm64 install uninstall clean
 SHELL := /bin/bash
 
 PREFIX ?= /usr/local
@@ -109,6 +109,12 @@ dependencies-%:
 deb: dependencies-build dependencies-packages release ## the Debian package for this machine's own release, in .build/packages
 	deploy/make-packages --programs .build/release
 
+deb-arm64: dependencies-build dependencies-packages dependencies-arm64 release ## the package for Debian 13 and Raspberry Pi OS on arm64, cross-built; as root
+	deploy/make-packages --programs "$$(deploy/cross-arm64)" --suite trixie --arch arm64 --help-from .build/release
+
+test-arm64: deb-arm64 ## that package, and the unit tests, on an emulated arm64 machine
+	Tests/run arm64
+
 # Built before, by whoever has Swift in their PATH: root often has not, and should not own what is built.
 install: ## after `make release`, as root: programs, units and first panel (PREFIX, SYSCONFDIR, UNITDIR, DESTDIR)
 	@missing=; for program in holdfast holdfast-actions holdfast-gateway; do \
@@ -120,4 +126,4 @@ uninstall: ## takes them away again; the panel's file and the device's key stay
 	deploy/uninstall $(places)
 
 clean: ## all that was built
-	rm -rf .build .build-gpiod2 .build-address .build-thread .build-fuzz
+	rm -rf .build .build-arm64 .build-gpiod2 .build-address .build-thread .build-fuzz

@@ -11,6 +11,7 @@ import time
 from appliance import Board, Pad, Unit, case
 from appliance.panel import file, said, status, until
 from appliance.process_facts import wakeups
+from appliance.unit import systemctl
 
 FOLDER = pathlib.Path("/var/lib/holdfast")
 STORE = FOLDER / "panel.sqlite"
@@ -147,6 +148,27 @@ def real_time_clock():
             until(lambda: lock()["isUnlocked"], "the guest's PIN unlocks")
 
 
+@case("A key that systemd-creds has sealed opens as before, and is not made anew", 180)
+def sealed_key():
+    secret, sealed = KEY.read_bytes(), KEY.with_name("device-key.cred")
+    with panel() as (pad, board, unit):
+        unit.start()
+        enrol()
+        try:
+            # `auto` takes the TPM where there is one. A guest has none, so systemd's own key of this machine seals.
+            subprocess.run(["systemd-creds", "encrypt", "--name=holdfast-key", "--with-key=auto", KEY, sealed], check=True)
+            unit.drop_in("[Service]\nLoadCredential=\nLoadCredentialEncrypted=holdfast-key:/etc/holdfast/device-key.cred\n")
+            KEY.unlink()
+            unit.restart()
+            no_fault()
+            opens(pad, board)
+            assert not KEY.exists()
+        finally:
+            sealed.unlink(missing_ok=True)
+            KEY.write_bytes(secret)
+            KEY.chmod(0o600)
+
+
 @case(
     "a device key that is missing, empty, too short, or that others may read: locked, shown, and no crash", 240, long=True)
 def device_key():
@@ -158,6 +180,8 @@ def device_key():
         enrol()
         opens(pad, board)
         unit.stop()
+        # It would make the missing key.
+        systemctl("mask", "--runtime", "holdfast-key.service")
         try:
             for what, content in [(f"{KEY}: there is no device key", None), ("has 32 bytes", b""),
                                   ("has 32 bytes", secret[:31]), ("has 32 bytes", secret + b"!")]:
@@ -182,6 +206,7 @@ def device_key():
             stays_shut(pad, board)
             assert unit.show("NRestarts") == "0"
         finally:
+            systemctl("unmask", "--runtime", "holdfast-key.service")
             KEY.write_bytes(secret)
             KEY.chmod(0o600)
             loose.unlink(missing_ok=True)

@@ -6,6 +6,7 @@ import sys
 from appliance import Board, Unit, case
 from appliance.edges import Edges
 from appliance.panel import FILE, control, until
+from appliance.process_facts import memory
 from appliance.unit import systemctl
 
 BUTTON, OUTPUT, IDLE = 17, 18, 23
@@ -27,7 +28,7 @@ def begin():
         systemctl("enable", "--now", "holdfast.target")
         board.press(BUTTON, 0.9)
         board.wait_for_level(OUTPUT, 1)
-        systemctl("stop", "holdfast.target")
+        systemctl("stop", "holdfast.target", "holdfast.service")
         assert board.level(OUTPUT) == 0
 
 
@@ -35,9 +36,12 @@ def begin():
 def boot():
     # The chip appears after the panel has started, as one on USB does.
     assert systemctl("is-active", "holdfast.service").strip() == "active"
-    with Edges() as edges, Board(pulls={BUTTON: 1}) as board, Unit("holdfast.service"):
+    with Edges() as edges, Board(pulls={BUTTON: 1}) as board, Unit("holdfast.service") as unit:
+        started, ready = (int(unit.show(f"{name}TimestampMonotonic")) / 1e6 for name in ["ExecMainStart", "ActiveEnter"])
+        resident, own = memory(unit.process)
+        print(f"boot to ready {ready:.1f} s, start to ready {ready - started:.2f} s, {resident} KiB resident, {own} own")
         until(lambda: control("lamp").get("isOn") and board.level(OUTPUT), "the lamp is on again")
-        systemctl("stop", "holdfast.target")
+        systemctl("stop", "holdfast.target", "holdfast.service")
         assert edges.of(board, OUTPUT, before=0) == [1, 0], edges.of(board, OUTPUT, before=0)
         assert edges.of(board, IDLE, before=0) == [], edges.of(board, IDLE, before=0)
 
