@@ -172,14 +172,14 @@ struct TrustTests {
         }
     }
 
+    private typealias ListEntry = (tag: UInt16, permissions: UInt16, id: UInt32)
+
     /// Gives the file an access control list with these entries beside the owner's, the group's and all users'. The
     /// format is that of `system.posix_acl_access`: version 2, then tag, permissions and id of each entry. Without
     /// entries the list is removed.
     ///
     /// - Returns: `false` if the file system has no access control lists.
-    private func setList(
-        _ entries: [(tag: UInt16, permissions: UInt16, id: UInt32)], mask: UInt16 = 7, on path: String
-    ) -> Bool {
+    private func setList(_ entries: [ListEntry], mask: UInt16 = 7, on path: String) -> Bool {
         typealias Call =
             @convention(c) (
                 UnsafePointer<CChar>, UnsafePointer<CChar>, UnsafeRawPointer, Int, Int32
@@ -187,15 +187,17 @@ struct TrustTests {
         guard let symbol = dlsym(nil, "setxattr") else { return false }
         let setxattr = unsafeBitCast(symbol, to: Call.self)
         let none = UInt32.max
-        let all =
-            entries.isEmpty
-            ? [(1, 7, none), (4, 5, none), (0x20, 5, none)]
-            : [(1, 7, none)] + entries.filter { $0.tag == 2 } + [(4, 5, none)] + entries.filter { $0.tag == 8 }
-                + [(0x10, mask, none), (0x20, 5, none)]
-        let bytes = all.reduce(into: [2, 0, 0, 0] as [UInt8]) { bytes, entry in
-            withUnsafeBytes(of: UInt16(entry.0).littleEndian) { bytes += $0 }
-            withUnsafeBytes(of: UInt16(entry.1).littleEndian) { bytes += $0 }
-            withUnsafeBytes(of: entry.2.littleEndian) { bytes += $0 }
+        var all: [ListEntry] = [(1, 7, none)]
+        all += entries.filter { $0.tag == 2 }
+        all.append((4, 5, none))
+        all += entries.filter { $0.tag == 8 }
+        if !entries.isEmpty { all.append((0x10, mask, none)) }
+        all.append((0x20, 5, none))
+        var bytes: [UInt8] = [2, 0, 0, 0]
+        for entry in all {
+            withUnsafeBytes(of: entry.tag.littleEndian) { bytes += $0 }
+            withUnsafeBytes(of: entry.permissions.littleEndian) { bytes += $0 }
+            withUnsafeBytes(of: entry.id.littleEndian) { bytes += $0 }
         }
         return setxattr(path, "system.posix_acl_access", bytes, bytes.count, 0) == 0
     }
