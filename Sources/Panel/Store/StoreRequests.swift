@@ -27,8 +27,9 @@ final class StoreRequests {
     private(set) var failure: StoreError?
     private(set) var deletedAudit: Int64 = 0
 
-    /// The requests without an outcome, in the order of their numbers, which is the order of their deadlines.
-    private var requests: ArraySlice<Request> = []
+    /// The requests without an outcome, in the order of their numbers, which is the order of their deadlines. A slice of
+    /// an array would keep the completions of earlier requests, and with them a PIN.
+    private var requests: [Request] = []
     private var lastNumber: UInt64 = 0
     /// The number of the last request that missed its deadline.
     private var lastLate: UInt64 = 0
@@ -100,10 +101,11 @@ final class StoreRequests {
 
     /// Removes the leading requests for which `isOver` holds; returns their completions.
     private func takeCompletions(_ isOver: (Request) -> Bool) -> [PanelStore.Completion] {
-        let over = requests.prefix(while: isOver)
-        requests = requests.dropFirst(over.count)
+        let count = requests.prefix(while: isOver).count
+        let completions = requests.prefix(count).flatMap(\.completions)
+        requests.removeFirst(count)
         armTimer()
-        return over.flatMap(\.completions)
+        return completions
     }
 
     private func armTimer() { timer?.arm(at: requests.first?.deadline) }

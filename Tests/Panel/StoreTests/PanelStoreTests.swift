@@ -60,6 +60,25 @@ struct PanelStoreTests {
         try store.close()
     }
 
+    @Test("a completion is released once it has been called, with a PIN that it holds, also after a burst of writes")
+    func releasedCompletion() async throws {
+        final class PIN {}
+        let store = PanelStore.inMemory()
+        for number in 0..<100 { store.setSetting("\(number)", for: "burst") }
+        await EventLoop.panel.settle()
+        weak var held: PIN?
+        func write() {
+            let pin = PIN()
+            held = pin
+            store.setSetting("1", for: "attempt") { _ in withExtendedLifetime(pin) {} }
+        }
+        write()
+        #expect(held != nil)
+        await EventLoop.panel.settle()
+        #expect(held == nil)
+        try store.close()
+    }
+
     @Test("waiting writes are joined into one transaction with one row per key, and the loop does not wait")
     func joined() async throws {
         let folder = try StoreFolder()
