@@ -239,7 +239,9 @@ let testSupport = folder(
     // How many tests run at once.
     cTarget("CTestWidth"),
     // Helpers that several test targets share.
-    .target(name: "TestSupport", dependencies: ["CTestWidth", "EventLoop"], swiftSettings: swiftSettings + quick),
+    .target(
+        name: "TestSupport", dependencies: ["CSQLite", "CTestWidth", "EventLoop"],
+        swiftSettings: swiftSettings + quick),
     .target(name: "ExtensionTestSupport", dependencies: ["EventLoop", "LocalAPI"], swiftSettings: swiftSettings),
     // An extension as its author writes it, which tests run as a process.
     .executableTarget(name: "SampleExtension", dependencies: ["Holdfast"], swiftSettings: swiftSettings),
@@ -304,7 +306,7 @@ let upperTests =
             "Panel",
             [
                 "Authentication", "Configuration", "ControlModel", "EventLoop", "GPIO", "Gestures", "Indicators",
-                "Layout", "LocalAPI", "MonotonicTime", "SimulatedGPIO", "Store", "TestSupport",
+                "Layout", "LocalAPI", "MonotonicTime", "PanelScripts", "SimulatedGPIO", "Store", "TestSupport",
             ], exclude: ["Sequences/Recorded"]))
     + folder(
         "Tests/Gateway", tests("HTTP", ["EventLoop", "MonotonicTime"]),

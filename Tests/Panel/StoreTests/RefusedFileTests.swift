@@ -1,6 +1,7 @@
 import CSQLite
 import EventLoop
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Store

@@ -30,18 +30,16 @@ final class TestLock {
         let storage: Storage
         let autoLock: Duration
         let auditLimit: Int
-        let folder: String?
+        let folder: StoreFolder?
         let scheduler: VirtualScheduler
         let clock: TestLockClock
         let onEntry: @PanelActor () -> Void
+        let counter: FailingCounter
         let disk = StallingWorker()
-        let counter = FailingCounter()
-
-        var file: String? { folder.map { $0 + "/panel.sqlite" } }
 
         @PanelActor
         func makeStore() throws -> PanelStore {
-            guard let file else { return PanelStore.inMemory(auditLimit: auditLimit) }
+            guard let file = folder?.file else { return PanelStore.inMemory(auditLimit: auditLimit) }
             return try PanelStore.open(
                 path: file, counter: counter, auditLimit: auditLimit, worker: disk, scheduler: scheduler)
         }
@@ -70,26 +68,30 @@ final class TestLock {
     /// Writes the store; the disk can stall.
     var disk: StallingWorker { setup.disk }
     var counter: FailingCounter { setup.counter }
+    /// The folder of the store; `nil` without a store on the disk.
+    var folder: StoreFolder? { setup.folder }
     var gatekeeper: Gatekeeper { lock.gatekeeper }
 
     /// - Parameters:
     ///   - auditLimit: The greatest number of entries in the trail.
+    ///   - countsOnDisk: Whether the counter of the lock's changes is a file beside the store, as the daemon's.
     ///   - onEntry: Called with each entry of the trail, at its place among the panel's other effects.
     init(
         _ scheduler: VirtualScheduler, _ storage: Storage, autoLock: Duration, auditLimit: Int = 10_000,
-        onEntry: @escaping @PanelActor () -> Void = {}
+        countsOnDisk: Bool = false, onEntry: @escaping @PanelActor () -> Void = {}
     ) throws {
+        let folder = storage == .volatile ? nil : try StoreFolder()
+        let counterFile = countsOnDisk ? folder.map { CounterFile(path: $0.file + ".count") } : nil
         setup = Setup(
-            storage: storage, autoLock: autoLock, auditLimit: auditLimit,
-            folder: storage == .volatile ? nil : try TestFolder.make(), scheduler: scheduler,
-            clock: TestLockClock(scheduler), onEntry: onEntry)
+            storage: storage, autoLock: autoLock, auditLimit: auditLimit, folder: folder, scheduler: scheduler,
+            clock: TestLockClock(scheduler), onEntry: onEntry, counter: FailingCounter(counterFile))
         store = try setup.makeStore()
         lock = setup.makeLock(store, key)
     }
 
     /// Closes the store, calls `meanwhile` with the path of its file, and opens the store again.
     func reopen(_ meanwhile: (_ file: String) throws -> Void) throws {
-        guard let file = setup.file else { return }
+        guard let file = setup.folder?.file else { return }
         lock.stop()
         try store.close()
         try meanwhile(file)
@@ -101,7 +103,7 @@ final class TestLock {
         lock.stop()
         do {
             try store.close()
-            if let folder = setup.folder { try FileManager.default.removeItem(atPath: folder) }
+            folder?.remove()
         } catch {
             Issue.record(error)
         }
@@ -153,6 +155,7 @@ final class TestLockClock: LockClock {
 /// A counter in memory, whose disk can fail.
 final class FailingCounter: RollbackCounter {
     let name = "counter"
+    private let file: CounterFile?
     private let count = Mutex(RollbackCount.missing)
     private let isFailing = Mutex(false)
     private let tries = Mutex(0)
@@ -160,11 +163,15 @@ final class FailingCounter: RollbackCounter {
     /// The number of attempted writes.
     var attempts: Int { tries.withLock { $0 } }
 
+    /// - Parameter file: Takes each count, too.
+    init(_ file: CounterFile? = nil) { self.file = file }
+
     func read() -> RollbackCount { count.withLock { $0 } }
 
     func write(_ value: Int64) throws(StoreError) {
         tries.withLock { $0 += 1 }
         if isFailing.withLock({ $0 }) { throw .failed(call: "pwrite", path: name, code: EIO) }
+        try file?.write(value)
         count.withLock { $0 = .value(value) }
     }
 

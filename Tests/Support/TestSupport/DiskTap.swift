@@ -6,21 +6,24 @@ import Synchronization
 ///
 /// `DiskTap` replaces entries in the table of system calls that SQLite's VFS for POSIX offers for tests. The table
 /// belongs to the process; a tap belongs to one folder.
-enum DiskTap {
+public enum DiskTap {
     /// A call on a file, before it is made.
-    struct Call {
-        enum Change {
+    public struct Call {
+        /// The change that a call makes.
+        public enum Change {
             case write(bytes: [UInt8], offset: Int64)
             case truncate(length: Int64)
             case remove
         }
 
-        var path: String
-        var change: Change
+        /// The path of the file.
+        public var path: String
+        /// The change of the file.
+        public var change: Change
     }
 
     /// Returns the `errno` of the call's failure, or `nil` to let the call proceed.
-    typealias Tap = @Sendable (Call) -> Int32?
+    public typealias Tap = @Sendable (Call) -> Int32?
 
     private typealias Write = @convention(c) (Int32, UnsafeRawPointer?, Int) -> Int
     private typealias PositionedWrite = @convention(c) (Int32, UnsafeRawPointer?, Int, Int64) -> Int
@@ -30,13 +33,13 @@ enum DiskTap {
     private static let taps = Mutex<[String: Tap]>([:])
 
     /// Sets the tap for the files of a folder; `nil` removes it.
-    static func set(_ folder: String, _ tap: Tap?) {
+    public static func set(_ folder: String, _ tap: Tap?) {
         _ = isInstalled
         taps.withLock { $0[folder] = tap }
     }
 
     /// The replacement happens before the first connection, because SQLite reads its table without a lock.
-    static let isInstalled: Bool = {
+    public static let isInstalled: Bool = {
         guard let vfs = sqlite3_vfs_find(nil), let set = vfs.pointee.xSetSystemCall else { return false }
         let write: Write = { DiskTap.write($0, $1, $2) }
         let positioned: PositionedWrite = { DiskTap.write($0, $1, $2, at: $3) }
