@@ -1,6 +1,6 @@
 # `make` alone prints what there is.
 .DEFAULT_GOAL := help
-.PHONY: help build release release-gpiod2 demo check format test test-long unit extensions gateway pictures confinement lint appliance debian13 bench \
+.PHONY: help build release release-gpiod2 demo check format test test-long unit year extensions gateway pictures confinement lint appliance debian13 bench \
   bench-gateway sanitize fuzz power-cuts boots docs deb deb-arm64 test-arm64 install uninstall clean
 SHELL := /bin/bash
 
@@ -47,11 +47,14 @@ check: dependencies-build dependencies-lint ## what is usually broken, in two mi
 test: dependencies-build dependencies-lint dependencies-extensions dependencies-gateway dependencies-confinement dependencies-appliance dependencies-packages ## what CI runs, in half an hour: lint, unit, extensions, gateway, confinement, appliance
 	Tests/run lint unit extensions gateway confinement appliance
 
-test-long: dependencies-build dependencies-extensions dependencies-gateway dependencies-appliance dependencies-packages ## at full length: generated cases, storms, 100 power cuts, all of Debian 12 and 13: two hours
-	HOLDFAST_EFFORT=full Tests/run unit extensions gateway appliance debian13
+test-long: dependencies-build dependencies-extensions dependencies-gateway dependencies-appliance dependencies-packages ## at full length: generated cases, a year of presses, storms, 100 power cuts, all of Debian 12 and 13: two hours
+	HOLDFAST_EFFORT=full Tests/run unit year extensions gateway appliance debian13
 
 unit: dependencies-build ## the unit tests alone
 	Tests/run unit
+
+year: dependencies-build ## a household's year at its panel, in virtual time: store, writes, memory and descriptors
+	Tests/run year
 
 extensions: dependencies-build dependencies-extensions ## the examples, peers in Python and Go, extensions that misbehave
 	Tests/run extensions
