@@ -13,8 +13,7 @@ import ProgramSupport
 package struct SetupDialogue: Sendable {
     private enum State {
         case asking(SetupQuestion)
-        /// The learning is `nil` until the lines are watched.
-        case listening(ContactLearning?)
+        case listening
         case typing(KeypadLearning, lines: [String])
         case driving(OutputTrial)
         case stoppingService
@@ -23,15 +22,12 @@ package struct SetupDialogue: Sendable {
         case over
     }
 
-    /// The answers so far.
-    package private(set) var draft = SetupDraft()
+    private var answers = SetupAnswers()
     private var facts: SetupFacts
     private var state = State.over
-    private var isPulledUp = true
+    private var search = InputSearch()
     /// The questions and lines of this session that are no part of the draft, and come once.
     private var asked: Set<SetupProgress.Mark> = []
-    /// The lines that could not be had in this session.
-    private var refused: Set<String> = []
     /// The text to write, once it is reviewed.
     private var text: [UInt8] = []
     private var effects: [SetupEffect] = []
@@ -40,14 +36,22 @@ package struct SetupDialogue: Sendable {
         self.facts = facts
     }
 
+    /// The answers so far.
+    package private(set) var draft: SetupDraft {
+        get { answers.draft }
+        set { answers.draft = newValue }
+    }
+
     /// The time at which the dialogue wants `elapsed`; `nil` for none.
     package var deadline: MonotonicInstant? {
-        if case .listening(let learning?) = state { learning.deadline } else { nil }
+        if case .listening = state { search.deadline } else { nil }
     }
 
     /// Begins the dialogue.
     package mutating func begin() -> [SetupEffect] {
-        say("This writes \(facts.file) with you. Enter takes the answer in brackets; quit ends, and keeps the answers.")
+        say(
+            "This writes \(facts.file) with you. Enter takes the answer in brackets; back takes the last answer back; "
+                + "quit ends, and keeps the answers.")
         if let problem = facts.problem { say(problem) }
         proceed()
         return take()
@@ -63,19 +67,14 @@ package struct SetupDialogue: Sendable {
         case (_, .finishing(var finish)):
             effects += finish.handle(event)
             state = .finishing(finish)
+        case (.answer(let text), _) where text.trimmedAnswer.lowercased() == "back": goBack()
         case (.answer(let text), .asking(let question)): answer(text.trimmedAnswer, to: question)
-        case (.answer(let text), .listening(let learning)): answer(text.trimmedAnswer.lowercased(), while: learning)
+        case (.answer(let text), .listening): answerWhileListening(text.trimmedAnswer.lowercased())
         case (.answer(let text), .typing(let learning, let lines)):
             answer(text.trimmedAnswer.lowercased(), while: learning, lines)
         case (.watching(let levels, let refused), .listening): begin(levels, refused)
-        case (.edge(let line, let isHigh), .listening(var learning?)):
-            let findings = learning.edge(line, isHigh: isHigh, at: time)
-            state = .listening(learning)
-            note(findings)
-        case (.elapsed, .listening(var learning?)):
-            let findings = learning.elapse(to: time)
-            state = .listening(learning)
-            note(findings)
+        case (.edge(let line, let isHigh), .listening): note(search.edge(line, isHigh: isHigh, at: time, table))
+        case (.elapsed, .listening): note(search.elapse(to: time, table))
         case (.scanned(let contacts), .typing(let learning, let lines)): scan(contacts, learning, lines)
         case (.driven, .driving(let trial)): ask(.outcome(trial))
         case (.linesLost(let reason), _):
@@ -107,8 +106,10 @@ package struct SetupDialogue: Sendable {
             effects.append(.end(0))
         } else {
             if draft.outputs != nil {
-                effects.append(.keep(draft))
-                say("The answers are in \(facts.draftFile). The same command goes on with them.")
+                effects.append(.keep(answers))
+                say(
+                    "The answers are in \(facts.draftFile). The same command goes on with them: there, 'back' changes an "
+                        + "answer, and 'no' to its first question starts over.")
             }
             effects += [.release, .end(1)]
         }
@@ -121,12 +122,13 @@ package struct SetupDialogue: Sendable {
         let before = draft
         let consequence: SetupConsequence
         do throws(AnswerProblem) {
-            consequence = try question.take(text, &draft, facts)
+            consequence = try question.take(text, &answers.draft, facts)
         } catch {
             say("\(error)")
             return ask(question)
         }
-        if draft != before { effects.append(.keep(draft)) }
+        if consequence.canBeTakenBack(question) { answers.remember(.question(question), before: before) }
+        if draft != before { effects.append(.keep(answers)) }
         if question == .outputs, let outputs = draft.outputs, !outputs.isEmpty {
             // A bare number is a pin's. A person who meant a line sees it before the program drives anything.
             say("Left alone for now: \(outputs.map { self.text(of: $0.line) }.joined(separator: ", ")).")
@@ -134,11 +136,10 @@ package struct SetupDialogue: Sendable {
         switch consequence {
         case .proceed: proceed(after: question)
         case .ask(let next): ask(next)
-        case .learn(let learning, let lines):
-            guard draft.moved.isDisjoint(with: lines) else { return proceed() }
-            state = .typing(learning, lines: lines)
-            effects.append(.scan(lines))
-            askForKey(learning)
+        case .learn(let keys, let lines): learn(keys, on: lines)
+        case .resume(let kept):
+            answers.resume(kept, facts)
+            proceed()
         case .drive(let trial): drive(trial)
         case .stopService:
             state = .stoppingService
@@ -201,94 +202,119 @@ package struct SetupDialogue: Sendable {
         proceed()
     }
 
+    // MARK: Back
+
+    /// Takes the last answer back, and asks for it again.
+    private mutating func goBack() {
+        switch state {
+        case .asking, .listening, .typing: break
+        case .driving, .stoppingService, .writing, .finishing, .over: return
+        }
+        // A contact that has moved once is forgotten.
+        if case .listening = state, search.expected != nil { return listen() }
+        guard let place = answers.goBack() else {
+            say("There is no earlier question.")
+            return askAgain()
+        }
+        // The file has the earlier session's answers again, in case that setup ends at the question about them.
+        effects += [.release, .keep(place == .question(.resume) ? facts.kept : answers)]
+        // The new answer may lead to another chip.
+        if table == nil { asked.remove(.board) }
+        switch place {
+        case .question(let question): ask(question)
+        case .listening(let isPulledUp):
+            search.isPulledUp = isPulledUp
+            listen()
+        case .typing(let keys, let lines): learn(keys, on: lines)
+        }
+    }
+
+    private mutating func askAgain() {
+        switch state {
+        case .asking(let question): ask(question)
+        case .listening: effects.append(.ask(InputSearch.prompt, isSecret: false))
+        case .typing(let learning, lines: _): askForKey(learning)
+        case .driving, .stoppingService, .writing, .finishing, .over: break
+        }
+    }
+
     // MARK: Inputs
 
-    private static let listeningPrompt =
-        "Press a button, or move a contact (or: keypad; high, if a button connects its line to 3.3 V) [done]"
+    private var listening: SetupAnswers.Place { .listening(isPulledUp: search.isPulledUp) }
 
     private mutating func listen() {
-        let outputs = Set((draft.outputs ?? []).map(\.line))
-        let known = Set(draft.inputs.map(\.line) + (draft.keypad.map { $0.rows + $0.columns } ?? []) + draft.leftOut)
-        let lines = freePins.map(\.line).filter {
-            !outputs.contains($0) && !known.contains($0) && !refused.contains($0)
-        }
-        state = .listening(nil)
-        effects.append(.watch(lines, isPulledUp: isPulledUp))
+        state = .listening
+        effects.append(.watch(search.restart(draft, freePins), isPulledUp: search.isPulledUp))
     }
 
     private mutating func begin(_ levels: [String: Bool], _ refused: [String: String]) {
-        for (line, reason) in refused.sorted(by: { $0.key < $1.key }) {
-            say("\(text(of: line)) is left out: \(reason).")
-        }
-        self.refused.formUnion(refused.keys)
-        for pin in freePins where levels[pin.line] == !isPulledUp {
-            let level = isPulledUp ? "low" : "high"
-            say("\(pin.text) is \(level) with no hand on it: a stuck button, or a contact that opens.")
-        }
-        state = .listening(ContactLearning(levels: levels))
-        effects.append(.ask(Self.listeningPrompt, isSecret: false))
+        for line in search.begin(levels, refused, freePins, table) { say(line) }
+        effects.append(.ask(InputSearch.prompt, isSecret: false))
     }
 
     private func text(of line: String) -> String { table?.text(of: line) ?? line }
 
-    private mutating func note(_ findings: [ContactLearning.Finding]) {
-        for finding in findings {
-            switch finding {
-            case .moved(let line, let isHigh):
-                say("\(text(of: line)) went \(isHigh ? "high" : "low"). Let go, or move it back.")
-            case .back: say("And the same once more (or: skip).")
-            case .movedAgain(let line, let isHigh):
-                say("\(text(of: line)) went \(isHigh ? "high" : "low") again. Let go, or move it back.")
-            case .confirmed(let line, let isHigh):
-                draft.inputs.append(.init(line: line, isActiveLow: !isHigh, isPulledUp: isPulledUp))
-                effects += [.release, .keep(draft)]
-                return proceed()
-            case .other(let line, let expected):
-                say("That was \(text(of: line)). Move the one on \(text(of: expected)) once more (or: skip).")
-            case .together(let line, let other):
-                say("\(text(of: line)) and \(text(of: other)) moved at once. Let go of both, and move one alone.")
-            case .chatters(let line): return leaveOut(line, "changes all the time: a loose wire, or no contact")
-            case .stuck(let line): return leaveOut(line, "does not come back: a stuck button")
-            }
+    private mutating func note(_ progress: InputSearch.Progress) {
+        for line in progress.lines { say(line) }
+        switch progress.end {
+        case .found(let input):
+            answers.remember(listening, before: draft)
+            draft.inputs.append(input)
+            effects += [.release, .keep(answers)]
+            proceed()
+        case .leftOut(let line): leaveOut(line)
+        case nil: break
         }
     }
 
-    private mutating func leaveOut(_ line: String, _ reason: String) {
-        say("\(text(of: line)) \(reason). It is left out.")
+    private mutating func leaveOut(_ line: String) {
         draft.leftOut.append(line)
-        effects.append(.keep(draft))
+        effects.append(.keep(answers))
         listen()
     }
 
-    private mutating func answer(_ word: String, while learning: ContactLearning?) {
+    private mutating func answerWhileListening(_ word: String) {
         switch word {
         case "", "done":
+            answers.remember(listening, before: draft)
             draft.hasAllInputs = true
-            effects += [.release, .keep(draft)]
+            effects += [.release, .keep(answers)]
             proceed()
         case "skip":
-            guard let line = learning?.expected else {
+            guard let line = search.expected else {
                 say("nothing has moved yet.")
-                return effects.append(.ask(Self.listeningPrompt, isSecret: false))
+                return askAgain()
             }
-            leaveOut(line, "is skipped")
+            answers.remember(listening, before: draft)
+            say("\(text(of: line)) is skipped. It is left out.")
+            leaveOut(line)
         case "keypad":
             effects.append(.release)
             if draft.keypad != nil || (draft.startsAnew == false && facts.panel?.keypads.isEmpty == false) {
                 say("the panel has a keypad already.")
                 return listen()
             }
+            answers.remember(listening, before: draft)
             ask(.keypadPins)
         case "high", "low":
-            isPulledUp = word == "low"
+            if search.isPulledUp != (word == "low") { answers.remember(listening, before: draft) }
+            search.isPulledUp = word == "low"
             listen()
         default:
-            say("please answer with done, keypad, high, low, skip or quit, or press a button.")
-            effects.append(.ask(Self.listeningPrompt, isSecret: false))
+            say("please answer with done, keypad, high, low, skip, back or quit, or press a button.")
+            askAgain()
         }
     }
 
     // MARK: The keypad
+
+    private mutating func learn(_ keys: [String], on lines: [String]) {
+        guard draft.moved.isDisjoint(with: lines) else { return proceed() }
+        let learning = KeypadLearning(keys: keys)
+        state = .typing(learning, lines: lines)
+        effects.append(.scan(lines))
+        askForKey(learning)
+    }
 
     private mutating func askForKey(_ learning: KeypadLearning) {
         guard let key = learning.asked else { return }
@@ -303,9 +329,10 @@ package struct SetupDialogue: Sendable {
         case nil: return
         case .learned:
             if let found = learning.lines {
+                answers.remember(.typing(keys: learning.keys, lines: lines), before: draft)
                 draft.keypad = .init(rows: found.rows, columns: found.columns, keys: learning.keys)
                 say("Rows: \(found.rows.joined(separator: " ")); columns: \(found.columns.joined(separator: " ")).")
-                effects += [.release, .keep(draft)]
+                effects += [.release, .keep(answers)]
                 return proceed()
             }
         case .twice(let key): say("That was the key \(key) again, which is known.")
@@ -321,9 +348,10 @@ package struct SetupDialogue: Sendable {
         switch word {
         case "again": learning.restart()
         case "skip":
+            answers.remember(.typing(keys: learning.keys, lines: lines), before: draft)
             effects.append(.release)
             return proceed()
-        default: say("please press the key, or answer with again, skip or quit.")
+        default: say("please press the key, or answer with again, skip, back or quit.")
         }
         state = .typing(learning, lines: lines)
         askForKey(learning)
@@ -332,34 +360,21 @@ package struct SetupDialogue: Sendable {
     // MARK: The file
 
     private mutating func review() {
-        let plan = PanelPlan(draft, facts)
-        let isNew = draft.startsAnew == true
-        if !isNew, plan.additions.isEmpty {
+        switch SetupReview(draft, facts) {
+        case .nothingNew:
             say("There is nothing to change in \(facts.file).")
-            return finish()
+            finish()
+        case .text(let text, let lines):
+            self.text = text
+            for line in lines { say(line) }
+            ask(.review)
+        case .refused(let text, let lines):
+            self.text = []
+            for line in lines { say(line) }
+            guard let text else { return leave() }
+            state = .writing
+            effects.append(.run(.writeBeside(text)))
         }
-        let old = isNew ? plan.beginning : facts.bytes ?? []
-        do throws(PanelTextError) {
-            text = try PanelText.adding(plan.additions, to: old, file: facts.file)
-        } catch {
-            return refuse(error)
-        }
-        for line in TextChange.lines(from: isNew ? [] : old, to: text) { say(line) }
-        // The text has just been read without an error.
-        for note in (try? PanelFile.parse(text, file: facts.file))?.adviceOnLines ?? [] { say("Note: \(note.message)") }
-        ask(.review)
-    }
-
-    private mutating func refuse(_ error: PanelTextError) {
-        switch error {
-        case .unreadable(let errors), .wouldBreak(let errors, text: _): say(errors.description)
-        case .wouldDiffer: break
-        }
-        say("\(facts.file) cannot be changed safely, and stays as it is.")
-        self.text = []
-        guard let text = error.text else { return leave() }
-        state = .writing
-        effects.append(.run(.writeBeside(text)))
     }
 
     private mutating func written(_ result: SetupResult) {

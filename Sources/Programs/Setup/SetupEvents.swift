@@ -38,8 +38,8 @@ package enum SetupEffect: Sendable, Hashable {
     case drive(String, isHigh: Bool, bias: Bias)
     /// Release all lines.
     case release
-    /// Keep the draft; `nil` removes it.
-    case keep(SetupDraft?)
+    /// Keep the answers; `nil` removes them.
+    case keep(SetupAnswers?)
     case run(SetupStep)
     /// End, with this exit code.
     case end(Int32)
@@ -92,7 +92,7 @@ package struct SetupFacts: Sendable {
     /// Why the existing file cannot be used; `nil` if it can, or there is none.
     package var problem: String?
     /// The answers of an earlier session; `nil` if there are none.
-    package var draft: SetupDraft?
+    package var kept: SetupAnswers?
     /// Whether the board is simulated.
     package var isSimulated: Bool
     /// Whether systemd runs this file's panel.
@@ -108,11 +108,11 @@ package struct SetupFacts: Sendable {
 
     package init(
         file: String, draftFile: String, tables: [PinTable], panel: PanelDescription? = nil, bytes: [UInt8]? = nil,
-        problem: String? = nil, draft: SetupDraft? = nil, isSimulated: Bool = false, hasService: Bool = false,
+        problem: String? = nil, kept: SetupAnswers? = nil, isSimulated: Bool = false, hasService: Bool = false,
         serviceRuns: Bool = false, hasPanelSocket: Bool = false, hasCaddy: Bool = false, hostName: String = "panel"
     ) {
         (self.file, self.draftFile, self.tables, self.panel) = (file, draftFile, tables, panel)
-        (self.bytes, self.problem, self.draft, self.isSimulated) = (bytes, problem, draft, isSimulated)
+        (self.bytes, self.problem, self.kept, self.isSimulated) = (bytes, problem, kept, isSimulated)
         (self.hasService, self.serviceRuns, self.hasPanelSocket) = (hasService, serviceRuns, hasPanelSocket)
         (self.hasCaddy, self.hostName) = (hasCaddy, hostName)
     }

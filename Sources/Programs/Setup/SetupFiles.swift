@@ -51,25 +51,25 @@ struct SetupFiles {
 
     var draftPath: String { path + ".setup" }
 
-    /// The draft of an earlier session; `nil` if there is none, or it is damaged.
-    var draft: SetupDraft? {
+    /// The answers of an earlier session; `nil` if there are none, or they are damaged.
+    var answers: SetupAnswers? {
         guard let bytes = try? RecordFile.read(draftPath, limit: Self.sizeLimit), bytes.count <= Self.sizeLimit else {
             return nil
         }
-        return try? JSONDecoder().decode(SetupDraft.self, from: Data(bytes))
+        return try? JSONDecoder().decode(SetupAnswers.self, from: Data(bytes))
     }
 
-    /// Keeps a draft in place of the one before; `nil` removes it.
+    /// Keeps answers in place of the ones before; `nil` removes them.
     ///
     /// - Throws: `EventLoopError`, with the call that failed.
-    func keep(_ draft: SetupDraft?) throws {
-        guard let draft else {
+    func keep(_ answers: SetupAnswers?) throws {
+        guard let answers else {
             guard unlink(draftPath) == 0 || SystemCall.lastError == ENOENT else { throw EventLoopError(call: "unlink") }
             return
         }
         let encoder = JSONEncoder()
-        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-        try RecordFile.replace(draftPath, with: String(decoding: try encoder.encode(draft), as: UTF8.self) + "\n")
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        try RecordFile.replace(draftPath, with: String(decoding: try encoder.encode(answers), as: UTF8.self) + "\n")
     }
 
     // MARK: Writing

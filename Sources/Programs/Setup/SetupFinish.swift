@@ -20,6 +20,8 @@ struct SetupFinish: Sendable {
     private let facts: SetupFacts
     private let plan: PanelPlan
     private var state = State.starting
+    /// The question that waits for an answer.
+    private var question = ""
     private var hasAskedForNetwork = false
     private var hasAskedForPIN = false
     private var hasAskedForLights = false
@@ -57,6 +59,7 @@ struct SetupFinish: Sendable {
 
     private mutating func ask(_ question: String, in next: State, isSecret: Bool = false) {
         state = next
+        self.question = question
         effects.append(.ask(question, isSecret: isSecret))
     }
 
@@ -100,8 +103,6 @@ struct SetupFinish: Sendable {
         if plan.hasLights { say("And look at the lights: holdfast lights test") }
     }
 
-    private static let nameQuestion = "Who is the owner, who gets the first PIN? skip: nobody"
-
     private mutating func finished(_ result: SetupResult) {
         switch (result, state) {
         case (.people(let owners, let minimum), .listingPeople):
@@ -110,7 +111,7 @@ struct SetupFinish: Sendable {
                 say("\(owner) is an owner already.")
                 proceed()
             } else {
-                ask(Answers.prompt(Self.nameQuestion, default: "owner"), in: .askingForName)
+                askForName()
             }
         case (.failed(let reason), .enrolling(let name)):
             say("\(reason).")
@@ -125,13 +126,32 @@ struct SetupFinish: Sendable {
         }
     }
 
+    private mutating func askForName() {
+        ask(
+            Answers.prompt("Who is the owner, who gets the first PIN? skip: nobody", default: "owner"),
+            in: .askingForName)
+    }
+
     private mutating func askForPIN(_ name: String) {
         ask(
             "PIN of \(name), \(minimumDigits) to 12 digits; it is not shown (or: skip)",
             in: .askingForPIN(name: name), isSecret: true)
     }
 
+    /// Asks for the owner's name or PIN again. Steps that are carried out stay so.
+    private mutating func goBack() {
+        switch state {
+        case .askingForPIN: askForName()
+        case .askingAgain(let name, pin: _): askForPIN(name)
+        case .askingForNetwork, .askingForName, .askingForLights:
+            say("There is no earlier question.")
+            effects.append(.ask(question, isSecret: false))
+        case .starting, .servingNetwork, .listingPeople, .enrolling, .testing, .over: break
+        }
+    }
+
     private mutating func answer(_ text: String) {
+        if text.lowercased() == "back" { return goBack() }
         switch state {
         case .askingForNetwork(let host):
             run(.serveNetwork(host: host), in: .servingNetwork, ifYes: text)
@@ -141,7 +161,7 @@ struct SetupFinish: Sendable {
                 askForPIN(try Answers.name(text, default: "owner"))
             } catch {
                 say("\(error)")
-                ask(Answers.prompt(Self.nameQuestion, default: "owner"), in: .askingForName)
+                askForName()
             }
         case .askingForPIN(let name):
             if text.lowercased() == "skip" { return proceed() }

@@ -56,7 +56,7 @@ struct SetupProgress {
     /// Whether the running panel may still be stopped, and free its lines.
     var isServiceOpen: Bool { facts.serviceRuns && !asked.contains(.question(.service)) }
 
-    private var isResumeOpen: Bool { facts.draft != nil && !asked.contains(.question(.resume)) }
+    private var isResumeOpen: Bool { facts.kept != nil && !asked.contains(.question(.resume)) }
 
     func next(_ draft: SetupDraft) -> Next {
         if isResumeOpen { return .ask(.resume) }

@@ -2,7 +2,7 @@ import Configuration
 import ProgramSupport
 
 /// A moment in which an output is driven, to see what its part does.
-package struct OutputTrial: Sendable, Hashable {
+package struct OutputTrial: Codable, Sendable, Hashable {
     /// The index of the output.
     var output: Int
     var isHigh: Bool
@@ -14,7 +14,7 @@ package struct OutputTrial: Sendable, Hashable {
 }
 
 /// A question with one answer, which changes the draft.
-package enum SetupQuestion: Sendable, Hashable {
+package enum SetupQuestion: Codable, Sendable, Hashable {
     /// Whether to go on with the answers of an earlier session.
     case resume
     case chip
@@ -51,12 +51,25 @@ enum SetupConsequence {
     /// The next question is the first that the draft leaves open.
     case proceed
     case ask(SetupQuestion)
-    case learn(KeypadLearning, lines: [String])
+    /// The keys of a keypad, row by row, are pressed.
+    case learn([String], lines: [String])
+    /// The answers of an earlier session count.
+    case resume(SetupAnswers)
     case drive(OutputTrial)
     case stopService
     case write
     /// The session ends without a change.
     case leave(String)
+
+    /// Whether `back` leads to the question: a step outside the dialogue is not undone, and a trial that is made again
+    /// leads to the same question.
+    func canBeTakenBack(_ question: SetupQuestion) -> Bool {
+        switch self {
+        case .proceed, .ask, .learn: true
+        case .drive(let trial): question != .outcome(trial)
+        case .resume, .stopService, .write, .leave: false
+        }
+    }
 }
 
 extension SetupFacts {
@@ -160,7 +173,8 @@ extension SetupQuestion {
         case .host:
             let words = "Shall phones and tablets in this network open the page? no, or a host name such as "
             return Answers.prompt(words + facts.hostName + ".local", default: "no")
-        case .review: return Answers.prompt("Write \(facts.file)?", ["yes", "no"], default: "yes")
+        case .review:
+            return Answers.prompt("Write \(facts.file)? back changes an answer", ["yes", "no"], default: "yes")
         }
     }
 
@@ -197,11 +211,8 @@ extension SetupQuestion {
     ) throws(AnswerProblem) -> SetupConsequence {
         switch self {
         case .resume:
-            if try Answers.yes(answer, default: true), let kept = facts.draft {
-                draft = kept
-            } else {
-                draft = SetupDraft()
-            }
+            if try Answers.yes(answer, default: true), let kept = facts.kept { return .resume(kept) }
+            draft = SetupDraft()
         case .chip: draft.chip = try Answers.choice(answer, of: facts.tables.map(\.chip))
         case .file: draft.startsAnew = try Answers.choice(answer, of: ["add", "new"], default: "add") == "new"
         case .brokenFile:
@@ -231,7 +242,7 @@ extension SetupQuestion {
         case .keypadKeys(let lines):
             if answer.lowercased() == "skip" { return .proceed }
             let text = answer.isEmpty ? Answers.usualKeys(lines: lines.count) ?? "" : answer
-            return .learn(KeypadLearning(keys: try Answers.keypad(text, lines: lines.count)), lines: lines)
+            return .learn(try Answers.keypad(text, lines: lines.count), lines: lines)
         case .part, .trial, .level, .outcome, .outputName, .duration, .pin, .shows:
             return try takeOutput(answer, &draft, facts)
         case .control(let index):

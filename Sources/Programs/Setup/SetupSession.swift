@@ -52,7 +52,7 @@ package final class SetupSession {
             let facts = SetupFacts(
                 file: path, draftFile: files.draftPath,
                 tables: PinTable.tables(of: try board.lines(), panel: files.panel), panel: files.panel,
-                bytes: files.bytes, problem: files.problem, draft: files.draft, isSimulated: isSimulated,
+                bytes: files.bytes, problem: files.problem, kept: files.answers, isSimulated: isSimulated,
                 hasService: hasService, serviceRuns: hasService ? await steps.serviceRuns() : false,
                 hasPanelSocket: socket != nil, hasCaddy: !isSimulated && SetupSteps.hasCaddy, hostName: hostName)
             let session = SetupSession(SetupDialogue(facts), files, steps)
@@ -123,7 +123,7 @@ package final class SetupSession {
             case .scan(let lines): hardware?.scan(lines)
             case .drive(let line, let isHigh, let bias): hardware?.drive(line, isHigh: isHigh, bias: bias)
             case .release: hardware?.release()
-            case .keep(let draft): keep(draft)
+            case .keep(let answers): keep(answers)
             case .run(let step):
                 Task { @PanelActor in
                     let result = await steps.run(step) { Output.print($0) }
@@ -134,9 +134,9 @@ package final class SetupSession {
         }
     }
 
-    private func keep(_ draft: SetupDraft?) {
+    private func keep(_ answers: SetupAnswers?) {
         do {
-            try files.keep(draft)
+            try files.keep(answers)
         } catch {
             Output.print("The answers cannot be kept in \(files.draftPath): \(error)")
         }

@@ -10,8 +10,8 @@ struct SetupCommand: ReportingCommand {
         discussion: """
             For root. Asks which pins move something, and finds buttons, contacts and a keypad by presses. It drives only \
             pins that you name, for half a second each, and shows the file before it is written. A panel that runs is \
-            stopped meanwhile if you agree. 'quit' or Ctrl-C ends at any question, with exit code 1; the answers are kept \
-            in FILE.setup, and the same command goes on with them.
+            stopped meanwhile if you agree. 'back' takes the last answer back. 'quit' or Ctrl-C ends at any question, with \
+            exit code 1; the answers are kept in FILE.setup, and the same command goes on with them.
             """)
 
     @Argument(

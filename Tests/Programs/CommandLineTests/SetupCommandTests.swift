@@ -136,7 +136,9 @@ struct SetupCommandTests {
         try second.answer("", to: "What is on pin 12")
         try second.answer("", to: "The relay on pin 12")
         try second.answer("low", to: "At which level")
-        try second.answer("", to: "What do you call it?")
+        try second.answer("Lamb", to: "What do you call it?")
+        try second.answer("back", to: "Is it on until")
+        try second.answer("Lamp", to: "What do you call it?")
         try second.answer("2", to: "Is it on until")
         try second.answer("", to: "Must a person")
         try second.answer("", to: "What does holding")
@@ -144,8 +146,24 @@ struct SetupCommandTests {
         try second.answer("", to: "Write ")
         #expect(try second.program.waitForEnd() == 0)
         let text = try Self.text(of: file)
-        #expect(text.contains("relay: {title: Relay, button: {pulse: GPIO18, for: 2s, active: low}}"))
-        #expect(text.contains("bell: {line: GPIO27, active: low, pull: up, hold: relay}"))
+        #expect(text.contains("lamp: {title: Lamp, button: {pulse: GPIO18, for: 2s, active: low}}"))
+        #expect(text.contains("bell: {line: GPIO27, active: low, pull: up, hold: lamp}"))
+    }
+
+    @Test("back changes an answer of a session that ended at the last question")
+    func back() throws {
+        let folder = try TemporaryFolder()
+        let file = folder.path + "/panel.yaml"
+        let first = try Command(
+            ["setup", file, "--simulated"], input: "12\n\nrelay\nno\nhigh\nLamp\n\n\nPanel\nno\n"
+        ).waitForEnd()
+        #expect(first.status == 1 && first.output.contains("there, 'back' changes an answer"))
+        let second = try Command(
+            ["setup", file, "--simulated"], input: "yes\nback\nHallway\nyes\n"
+        ).waitForEnd()
+        #expect(second.status == 0, "\(second.output)")
+        #expect(try Self.text(of: file).contains("name: Hallway\n"))
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["panel.yaml"])
     }
 
     /// Begins a session with a panel to which nothing is added, and answers up to its end.

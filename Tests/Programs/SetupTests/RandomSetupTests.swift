@@ -14,6 +14,7 @@ struct RandomSetupTests {
         "low", "on", "off", "nothing", "again", "relay", "lock", "light", "motor", "stays", "3", "contact", "new",
         "add",
         "Lamp", "lamp", "status", "done", "panel.local", "9", "???", "Ünïcode \"quoted\" #", "11", "13", "true", "off",
+        "back",
     ]
     private static let fittingAnswers = [
         (question: "Press a button", answer: "keypad"),
@@ -60,11 +61,30 @@ struct RandomSetupTests {
                 }
             }
         }
+
+        /// Tries an answer and `back` in a copy of the dialogue.
+        ///
+        /// - Returns: Whether the answer changes the draft. Then draft and question must be as before.
+        func isRestored(after event: SetupEvent, at now: MonotonicInstant) -> Bool {
+            guard case .answer(let answer) = event, answer != "back" else { return false }
+            var copy = dialogue
+            let leadsOn = copy.handle(event, at: now).contains { effect in
+                switch effect {
+                case .run, .end, .keep(nil): true
+                case .say, .ask, .watch, .scan, .drive, .release, .keep: false
+                }
+            }
+            guard !leadsOn, copy.draft != dialogue.draft else { return false }
+            let effects = copy.handle(.answer("back"), at: now)
+            #expect(copy.draft == dialogue.draft, "\(question) \(answer)")
+            for case .ask(let next, isSecret: _) in effects { #expect(next == question) }
+            return true
+        }
     }
 
-    @Test("no sequence of answers and edges drives a line that was not named as an output, or that has moved")
+    @Test("no sequence of answers, edges and backs drives a line that was not named as an output, or that has moved")
     func safety() throws {
-        var (writings, drives, scans) = (0, 0, 0)
+        var (writings, drives, scans, restorations) = (0, 0, 0, 0)
         for seed in 0..<UInt64(Effort.count(600)) {
             var generator = SplitMix64(seed: seed)
             let hasPanel = generator.once(in: 2)
@@ -76,6 +96,7 @@ struct RandomSetupTests {
                 now = now.advanced(by: .milliseconds(generator.number(in: 0...80)))
                 let event = Self.event(&generator, watchman.question)
                 if case .edge(let line, isHigh: _) = event { watchman.moved.insert(line) }
+                if watchman.isRestored(after: event, at: now) { restorations += 1 }
                 watchman.carryOut(watchman.dialogue.handle(event, at: now))
             }
             drives += watchman.drives
@@ -85,7 +106,7 @@ struct RandomSetupTests {
                 _ = try PanelFile.parse(text, file: "panel.yaml")
             }
         }
-        #expect(writings > 0 && drives > 0 && scans > 0)
+        #expect(writings > 0 && drives > 0 && scans > 0 && restorations > 0)
     }
 
     private static func event(_ generator: inout SplitMix64, _ question: String) -> SetupEvent {

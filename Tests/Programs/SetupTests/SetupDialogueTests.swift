@@ -21,7 +21,7 @@ struct SetupDialogueTests {
     @Test("a button, a relay and a light become a panel that the strict reader takes")
     func small() throws {
         var talk = Self.small(try .pi())
-        #expect(talk.question == "? Write panel.yaml? (yes, no) [yes]")
+        #expect(talk.question == "? Write panel.yaml? back changes an answer (yes, no) [yes]")
         talk.answer("")
         #expect(
             talk.written == """
@@ -219,13 +219,13 @@ struct SetupDialogueTests {
         talk.press("GPIO17", times: 2)
         talk.answer(word)
         #expect(talk.code == 1)
-        let draft = try #require(talk.kept)
-        var next = Talk(try .pi(draft: draft))
+        let kept = try #require(talk.kept)
+        var next = Talk(try .pi(kept: kept))
         next.answer("")
         #expect(next.question.hasPrefix("? What do you call this button"))
         next.answer("a", "")
         #expect(next.question.hasPrefix("? What is on pin 12 · GPIO18?"))
-        var over = Talk(try .pi(draft: draft))
+        var over = Talk(try .pi(kept: kept))
         over.answer("no")
         #expect(over.dialogue.draft.outputs == nil && over.question.hasPrefix("? Which pins move something"))
     }
@@ -300,7 +300,7 @@ struct SetupDialogueTests {
         gone.handle(.linesLost("gpiochip0 is gone"))
         #expect(gone.code == 1)
         #expect(gone.lines.contains("The lines are lost: gpiochip0 is gone. Outputs are inactive."))
-        #expect(gone.kept?.outputs?.count == 1)
+        #expect(gone.kept?.draft.outputs?.count == 1)
     }
 
     @Test("a person chooses among several chips without a header")

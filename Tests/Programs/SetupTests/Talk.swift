@@ -18,7 +18,7 @@ struct Talk {
     private(set) var isPulledUp = true
     private(set) var scanned: [String] = []
     private(set) var steps: [SetupStep] = []
-    private(set) var kept: SetupDraft?
+    private(set) var kept: SetupAnswers?
     private(set) var code: Int32?
     /// Lines that are not at the level of their resistor, with no hand on them.
     var atRest: [String: Bool] = [:]
@@ -102,7 +102,7 @@ struct Talk {
                 driven.append("\(line) \(isHigh ? "high" : "low")")
                 handle(.driven)
             case .release: watched = []
-            case .keep(let draft): kept = draft
+            case .keep(let answers): kept = answers
             case .run(let step):
                 steps.append(step)
                 handle(.finished(result(step)))
@@ -114,11 +114,11 @@ struct Talk {
 
 extension SetupFacts {
     /// A Raspberry Pi 4 with i2c and spi switched on.
-    static func pi(panel text: String? = nil, problem: String? = nil, draft: SetupDraft? = nil) throws -> SetupFacts {
+    static func pi(panel text: String? = nil, problem: String? = nil, kept: SetupAnswers? = nil) throws -> SetupFacts {
         let panel = try text.map { try PanelFile.parse(Array($0.utf8), file: "panel.yaml") }
         return SetupFacts(
             file: "panel.yaml", draftFile: "panel.yaml.setup", tables: PinTable.tables(of: Self.lines, panel: panel),
-            panel: panel, bytes: text.map { Array($0.utf8) }, problem: problem, draft: draft)
+            panel: panel, bytes: text.map { Array($0.utf8) }, problem: problem, kept: kept)
     }
 
     static let lines: [LineInfo] = (0..<54).map { offset in
