@@ -87,6 +87,22 @@ struct PanelPlan {
             || panel.map { !$0.keypads.isEmpty || $0.controls.contains(where: \.isGuarded) } == true
     }
 
+    /// Whether a light has to show that the keypad waits for a PIN, or that a PIN was wrong, because nothing shows it
+    /// yet.
+    var wantsStatusLight: Bool {
+        let hasKeypad = draft.keypad != nil || panel?.keypads.isEmpty == false
+        let isGuarded =
+            draft.outputs?.contains { $0.needsPIN == true && !$0.isLeftOut } == true
+            || panel?.controls.contains(where: \.isGuarded) == true
+        let isShown =
+            draft.outputs?.contains { $0.shows == Self.status && !$0.isLeftOut } == true
+            || panel.map { $0.display != nil || $0.lights.contains(where: \.showsPanel) } == true
+        return hasKeypad && isGuarded && !isShown
+    }
+
+    /// The answer, and the value of `shows`, for a light that shows the panel itself.
+    static let status = "status"
+
     /// Whether the panel has lights.
     var hasLights: Bool { !lightNames.isEmpty || panel?.lights.isEmpty == false }
 
@@ -171,7 +187,7 @@ struct PanelPlan {
 
     private func light(_ index: Int, _ output: SetupDraft.Output) -> PanelAdditions.Entry {
         let level = output.isActiveLow == true ? "low" : "high"
-        let parts = ["line: \(line(output.line))", "active: \(level)", "shows: \(output.shows ?? "status")"]
+        let parts = ["line: \(line(output.line))", "active: \(level)", "shows: \(output.shows ?? Self.status)"]
         return .init(lightNames[index] ?? "", mapping(parts), comment: comment(output.line, nil))
     }
 

@@ -153,10 +153,11 @@ extension SetupQuestion {
             let usual = output(index).part == .lock ? "yes" : "no"
             return Answers.prompt("Must a person give a PIN for it?", ["yes", "no"], default: usual)
         case .shows(let index):
-            let words = PanelPlan(draft, facts).shownKeys + ["status"]
+            let plan = PanelPlan(draft, facts)
+            let words = plan.shownKeys + [PanelPlan.status]
             return Answers.prompt(
                 "What does the light '\(output(index).name ?? "")' on \(text(output(index).line)) show? status: how the panel is",
-                words, default: usualShown(index, draft, words))
+                words, default: usualShown(plan, draft, words))
         case .control(let index):
             let input = draft.inputs[index]
             if input.isSensor == true {
@@ -193,8 +194,9 @@ extension SetupQuestion {
         return number > 1 ? "\(word) \(number)" : word
     }
 
-    private func usualShown(_ index: Int, _ draft: SetupDraft, _ words: [String]) -> String {
-        words.first { word in !(draft.outputs ?? []).contains { $0.shows == word } } ?? words[0]
+    private func usualShown(_ plan: PanelPlan, _ draft: SetupDraft, _ words: [String]) -> String {
+        if plan.wantsStatusLight { return PanelPlan.status }
+        return words.first { word in !(draft.outputs ?? []).contains { $0.shows == word } } ?? words[0]
     }
 
     private func usualControl(_ index: Int, _ draft: SetupDraft, _ words: [String]) -> String {
@@ -300,8 +302,9 @@ extension SetupQuestion {
         case .pin(let index):
             outputs[index].needsPIN = try Answers.yes(answer, default: outputs[index].part == .lock)
         case .shows(let index):
-            let words = PanelPlan(draft, facts).shownKeys + ["status"]
-            outputs[index].shows = try Answers.choice(answer, of: words, default: usualShown(index, draft, words))
+            let plan = PanelPlan(draft, facts)
+            let words = plan.shownKeys + [PanelPlan.status]
+            outputs[index].shows = try Answers.choice(answer, of: words, default: usualShown(plan, draft, words))
         case .resume, .chip, .file, .brokenFile, .service, .outputs, .inputName, .contactName, .contactRest,
             .keypadPins, .keypadKeys, .control, .name, .host, .review:
             break

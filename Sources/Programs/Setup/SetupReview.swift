@@ -20,7 +20,7 @@ enum SetupReview {
         do throws(PanelTextError) {
             let text = try PanelText.adding(plan.additions, to: old, file: facts.file)
             // The text has just been read without an error.
-            let advice = (try? PanelFile.parse(text, file: facts.file))?.adviceOnLines ?? []
+            let advice = (try? PanelFile.parse(text, file: facts.file))?.advice ?? []
             self = .text(
                 text, lines: TextChange.lines(from: isNew ? [] : old, to: text) + advice.map { "Note: \($0.message)" })
         } catch {
