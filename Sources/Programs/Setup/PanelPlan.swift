@@ -81,6 +81,23 @@ struct PanelPlan {
     /// The keys of the controls of the named outputs.
     var newKeys: [String] { outputKeys.sorted { $0.key < $1.key }.map(\.value) }
 
+    /// The keys of the controls of the named outputs that a contact can belong to: those without another contact.
+    func sensedKeys(by index: Int) -> [String] {
+        newKeys.filter { key in
+            !draft.inputs.indices.contains {
+                $0 != index && draft.inputs[$0].isSensor == true && draft.inputs[$0].control == key
+            }
+        }
+    }
+
+    /// The key of the control that a contact usually belongs to: a door has one contact and one lock. `nil` for none, or
+    /// if a person must choose among several locks.
+    func usualSensedKey(by index: Int) -> String? {
+        let locks = outputKeys.filter { draft.outputs?[$0.key].part == .lock }
+        guard locks.count == 1, let key = locks.first?.value, sensedKeys(by: index).contains(key) else { return nil }
+        return key
+    }
+
     /// Whether the panel asks for PINs.
     var needsPIN: Bool {
         draft.keypad != nil || draft.outputs?.contains { $0.needsPIN == true && !$0.isLeftOut } == true
@@ -153,8 +170,9 @@ struct PanelPlan {
 
     private func control(_ index: Int, _ output: SetupDraft.Output) -> PanelAdditions.Entry {
         let level = output.isActiveLow == true ? ", active: low" : ", active: high"
+        let isMomentary = output.seconds.map { $0 > 0 } == true
         let action =
-            if let seconds = output.seconds, seconds > 0 {
+            if let seconds = output.seconds, isMomentary {
                 "button: {pulse: \(line(output.line)), for: \(seconds)s\(level)}"
             } else {
                 "toggle: {line: \(line(output.line))\(level)}"
@@ -162,17 +180,21 @@ struct PanelPlan {
         let key = outputKeys[index] ?? ""
         var parts = ["title: \(YAMLScalar.text(output.name ?? key))", action]
         if let contact = draft.inputs.first(where: { $0.isSensor == true && $0.control == key }) {
-            parts.append("sensor: {\(self.contact(contact))}")
+            // A toggle is on or off, as the contact tells. A button has no state, and shows the words.
+            parts.append("sensor: {\(self.contact(contact))\(isMomentary ? Self.doorWords : "")}")
         }
         if output.needsPIN == true { parts.append("authentication: required") }
         return .init(key, mapping(parts), comment: comment(output.line, output.part?.rawValue))
     }
 
+    private static let doorWords = ", value_on: Open, value_off: Shut"
+
     private var contacts: [PanelAdditions.Entry] {
         draft.inputs.enumerated().compactMap { index, input in
             guard let key = contactKeys[index], input.control == "" else { return nil }
-            let words = "value_on: Open, value_off: Shut"
-            let parts = ["title: \(YAMLScalar.text(input.name ?? key))", "sensor: {\(contact(input)), \(words)}"]
+            let parts = [
+                "title: \(YAMLScalar.text(input.name ?? key))", "sensor: {\(contact(input))\(Self.doorWords)}",
+            ]
             return .init(key, mapping(parts), comment: comment(input.line, "contact"))
         }
     }

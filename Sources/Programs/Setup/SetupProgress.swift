@@ -37,7 +37,9 @@ struct SetupProgress {
         let plan = PanelPlan(draft, facts)
         for index in draft.inputs.indices where draft.inputs[index].control == nil {
             let isSensor = draft.inputs[index].isSensor == true
-            if (isSensor ? plan.newKeys : plan.performableKeys).isEmpty { draft.inputs[index].control = "" }
+            if (isSensor ? plan.sensedKeys(by: index) : plan.performableKeys).isEmpty {
+                draft.inputs[index].control = ""
+            }
         }
     }
 

@@ -160,16 +160,13 @@ extension SetupQuestion {
                 words, default: usualShown(plan, draft, words))
         case .control(let index):
             let input = draft.inputs[index]
-            if input.isSensor == true {
-                let words = ["none"] + PanelPlan(draft, facts).newKeys
-                return Answers.prompt(
-                    "Does the contact '\(input.name ?? "")' tell whether a control is really on, such as a pump's flow switch?",
-                    words, default: "none")
-            }
-            let words = PanelPlan(draft, facts).performableKeys + ["none"]
-            return Answers.prompt(
-                "What does holding the button '\(input.name ?? "")' perform?", words,
-                default: usualControl(index, draft, words))
+            let (words, usual) = controls(index, draft, facts)
+            let question =
+                input.isSensor == true
+                ? "Does the contact '\(input.name ?? "")' belong to a control, as a door's contact belongs to the door's "
+                    + "lock? The control then shows what the contact tells; none: the contact is a control of its own"
+                : "What does holding the button '\(input.name ?? "")' perform?"
+            return Answers.prompt(question, words, default: usual)
         case .name: return Answers.prompt("What do you call the panel?", default: "Panel")
         case .host:
             let words = "Shall phones and tablets in this network open the page? no, or a host name such as "
@@ -199,8 +196,15 @@ extension SetupQuestion {
         return words.first { word in !(draft.outputs ?? []).contains { $0.shows == word } } ?? words[0]
     }
 
-    private func usualControl(_ index: Int, _ draft: SetupDraft, _ words: [String]) -> String {
-        words.first { word in !draft.inputs.contains { $0.isSensor != true && $0.control == word } } ?? words[0]
+    /// The keys that a button can perform or a contact can belong to, with `none`, and the one that Enter stands for.
+    private func controls(_ index: Int, _ draft: SetupDraft, _ facts: SetupFacts) -> (words: [String], usual: String) {
+        let plan = PanelPlan(draft, facts)
+        if draft.inputs[index].isSensor == true {
+            return (["none"] + plan.sensedKeys(by: index), plan.usualSensedKey(by: index) ?? "none")
+        }
+        let words = plan.performableKeys + ["none"]
+        let unused = words.first { word in !draft.inputs.contains { $0.isSensor != true && $0.control == word } }
+        return (words, unused ?? words[0])
     }
 }
 
@@ -248,10 +252,7 @@ extension SetupQuestion {
         case .part, .trial, .level, .outcome, .outputName, .duration, .pin, .shows:
             return try takeOutput(answer, &draft, facts)
         case .control(let index):
-            let plan = PanelPlan(draft, facts)
-            let isSensor = draft.inputs[index].isSensor == true
-            let words = isSensor ? ["none"] + plan.newKeys : plan.performableKeys + ["none"]
-            let usual = isSensor ? "none" : usualControl(index, draft, words)
+            let (words, usual) = controls(index, draft, facts)
             let word = try Answers.choice(answer, of: words, default: usual)
             draft.inputs[index].control = word == "none" ? "" : word
         case .name: draft.name = try Answers.name(answer, default: "Panel")

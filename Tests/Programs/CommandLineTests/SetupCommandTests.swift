@@ -83,7 +83,7 @@ struct SetupCommandTests {
         try session.answer("", to: "The light on pin 37")
         try session.answer("on", to: "What did the light do?")
         try session.answer("ready", to: "What do you call it?")
-        try session.answer("", to: "Does the contact 'Window'")
+        try session.answer("none", to: "Does the contact 'Window'")
         try session.answer("", to: "What does holding the button 'action' perform?")
         try session.answer("door", to: "What does the light 'ready' on pin 37 · GPIO26 show?")
         try session.answer("Hallway", to: "What do you call the panel?")
