@@ -88,6 +88,7 @@ extension SetupQuestion {
     /// The question on one line.
     func prompt(_ draft: SetupDraft, _ facts: SetupFacts) -> String {
         let pins = facts.tables.first { $0.chip == draft.chip }
+        let names = SetupNames(draft, facts)
         func text(_ line: String) -> String { pins?.text(of: line) ?? line }
         func output(_ index: Int) -> SetupDraft.Output { draft.outputs?[index] ?? .init(line: "") }
         switch self {
@@ -112,9 +113,9 @@ extension SetupQuestion {
         case .inputName(let index):
             return Answers.prompt(
                 "What do you call this button (or: contact, if it is on a door or a window)?",
-                default: usualName(of: index, draft))
+                default: names.usual(ofInput: index))
         case .contactName(let index):
-            return Answers.prompt("What do you call the contact?", default: usualName(of: index, draft))
+            return Answers.prompt("What do you call the contact?", default: names.usual(ofInput: index))
         case .contactRest:
             return Answers.prompt("Was the door or window shut before you moved it?", ["yes", "no"], default: "yes")
         case .keypadPins: return "Which pins is the keypad on? Pins or names, or skip"
@@ -143,7 +144,10 @@ extension SetupQuestion {
                 "What did the \(noun(trial.output, draft)) do? on: it came on or clicked; off: it was on, and went off",
                 ["on", "off", "nothing", "again"])
         case .outputName(let index):
-            return Answers.prompt("What do you call it?", default: usualName(ofOutput: index, draft))
+            guard let usual = names.usual(ofOutput: index) else {
+                return Answers.prompt("What do you call it? Name what it switches, such as Lamp")
+            }
+            return Answers.prompt("What do you call it?", default: usual)
         case .duration(let index):
             let usual = output(index).part == .lock ? "3" : "stays"
             return Answers.prompt(
@@ -177,19 +181,6 @@ extension SetupQuestion {
     }
 
     private func noun(_ index: Int, _ draft: SetupDraft) -> String { draft.outputs?[index].part?.rawValue ?? "part" }
-
-    private func usualName(of index: Int, _ draft: SetupDraft) -> String {
-        let isContact = draft.inputs[index].isSensor == true
-        let number = draft.inputs[...index].count { ($0.isSensor == true) == isContact }
-        return "\(isContact ? "Door" : "button")\(number > 1 || !isContact ? "\(number)" : "")"
-    }
-
-    private func usualName(ofOutput index: Int, _ draft: SetupDraft) -> String {
-        let part = draft.outputs?[index].part ?? .relay
-        let word = part.rawValue.prefix(1).uppercased() + part.rawValue.dropFirst()
-        let number = (draft.outputs ?? []).prefix(index).count { $0.part == part && !$0.isLeftOut } + 1
-        return number > 1 ? "\(word) \(number)" : word
-    }
 
     private func usualShown(_ plan: PanelPlan, _ draft: SetupDraft, _ words: [String]) -> String {
         if plan.wantsStatusLight { return PanelPlan.status }
@@ -233,10 +224,10 @@ extension SetupQuestion {
                 draft.inputs[index].isSensor = true
                 return .ask(.contactName(index))
             }
-            draft.inputs[index].name = try Answers.name(answer, default: usualName(of: index, draft))
+            draft.inputs[index].name = try SetupNames(draft, facts).name(answer, ofInput: index)
             draft.inputs[index].isSensor = false
         case .contactName(let index):
-            draft.inputs[index].name = try Answers.name(answer, default: usualName(of: index, draft))
+            draft.inputs[index].name = try SetupNames(draft, facts).name(answer, ofInput: index)
         case .contactRest(let index):
             let wasShut = try Answers.yes(answer, default: true)
             draft.inputs[index].wasShut = wasShut
@@ -289,7 +280,7 @@ extension SetupQuestion {
                 outputs[trial.output].isLeftOut = true
             }
         case .outputName(let index):
-            outputs[index].name = try Answers.name(answer, default: usualName(ofOutput: index, draft))
+            outputs[index].name = try SetupNames(draft, facts).name(answer, ofOutput: index)
         case .duration(let index):
             let text = answer.isEmpty ? (outputs[index].part == .lock ? "3" : "stays") : answer.lowercased()
             if text == "stays" {

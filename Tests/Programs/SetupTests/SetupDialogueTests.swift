@@ -254,7 +254,7 @@ struct SetupDialogueTests {
         talk.answer("16")
         #expect(!talk.watched.contains("GPIO17"))
         talk.press("GPIO27", times: 2)
-        talk.answer("action", "", "motor", "yes", "on", "Lamp", "", "", "lamp-2", "no", "")
+        talk.answer("Action!", "", "motor", "yes", "on", "Lamp!", "", "", "lamp-2", "no", "")
         #expect(
             talk.written == """
                 # mine
@@ -262,7 +262,7 @@ struct SetupDialogueTests {
                 domain: org.example.hallway
                 controls:
                   lamp: {toggle: {line: GPIO18}}   # the lamp
-                  lamp-2: {title: Lamp, toggle: {line: GPIO23, active: high}}  # pin 16, motor
+                  lamp-2: {title: "Lamp!", toggle: {line: GPIO23, active: high}}  # pin 16, motor
 
                 buttons: {action: {line: GPIO17, hold: lamp}, action-2: {line: GPIO27, active: low, pull: up, hold: lamp-2}}
 
