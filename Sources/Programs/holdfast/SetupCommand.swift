@@ -22,13 +22,18 @@ struct SetupCommand: ReportingCommand {
     var file: String?
 
     @Flag(
-        help: "Work on a simulated board with parts on it, without root, and print the commands that move the parts.")
+        help: ArgumentHelp(
+            "Work on a simulated board with parts on it, without root, and print the commands that move the parts.",
+            discussion: "No panel is asked then, unless --socket names one; $\(PanelSocket.variable) does not count."))
     var simulated = false
 
     @OptionGroup var socket: SocketOption
 
     func perform() throws {
-        let code = try SetupSession.run(file: file, isSimulated: simulated, socket: socket.given)
+        // The simulated board asks for HOLDFAST_SOCKET in another terminal. A shell may have the variable of an earlier
+        // trial, whose panel is another one.
+        let panel = simulated ? socket.socket : socket.given
+        let code = try SetupSession.run(file: file, isSimulated: simulated, socket: panel)
         if code != 0 { throw ExitCode(code) }
     }
 }

@@ -10,8 +10,8 @@ struct SetupCommandTests {
         let program: TerminalProgram
         let socket: String
 
-        init(_ file: String, environment: [String: String] = [:]) throws {
-            program = try TerminalProgram(["setup", file, "--simulated"], environment: environment)
+        init(_ file: String, options: [String] = []) throws {
+            program = try TerminalProgram(["setup", file, "--simulated"] + options)
             let line = try program.line(with: "export HOLDFAST_SOCKET=")
             socket = String(line.split(separator: "=")[1])
         }
@@ -166,6 +166,26 @@ struct SetupCommandTests {
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["panel.yaml"])
     }
 
+    @Test("a simulated session names the commands to run, although HOLDFAST_SOCKET names another panel")
+    func otherPanel() async throws {
+        let panel = try await FakePanel(people: [])
+        let folder = try TemporaryFolder()
+        let file = folder.path + "/panel.yaml"
+        for path in [panel.path, folder.path + "/left"] {
+            let outcome = try Command(
+                ["setup", file, "--simulated"], environment: ["HOLDFAST_SOCKET": path],
+                input: "12 37\n\nlock\nno\nhigh\nDoor\n\n\nlight\nno\nhigh\nok\n\nPanel\nyes\n"
+            ).waitForEnd()
+            #expect(outcome.status == 0)
+            let commands = [
+                "Run the panel: holdfast up \(file)", "Then give yourself a PIN: holdfast pin add owner --role owner",
+                "And look at the lights: holdfast lights test", "Done.", "",
+            ].joined(separator: "\n")
+            #expect(outcome.output.hasSuffix(commands), "\(outcome.output)")
+            try FileManager.default.removeItem(atPath: file)
+        }
+    }
+
     /// Begins a session with a panel to which nothing is added, and answers up to its end.
     private static func finish(_ panel: FakePanel, _ folder: TemporaryFolder) throws -> Session {
         let file = try folder.write(
@@ -177,7 +197,7 @@ struct SetupCommandTests {
             lights: {door: {line: GPIO26, shows: door}}
 
             """, to: "panel.yaml")
-        let session = try Session(file, environment: ["HOLDFAST_SOCKET": panel.path])
+        let session = try Session(file, options: ["--socket", panel.path])
         try session.answer("add", to: "\(file) has the panel 'Door'")
         try session.answer("", to: "Which pins move something")
         try session.answer("", to: "Press a button")
