@@ -9,11 +9,13 @@ struct SetupCommandTests {
     private final class Session {
         let program: TerminalProgram
         let socket: String
+        /// The lines about the simulated board.
+        let greeting: [String]
 
         init(_ file: String, options: [String] = []) throws {
             program = try TerminalProgram(["setup", file, "--simulated"] + options)
-            let line = try program.line(with: "export HOLDFAST_SOCKET=")
-            socket = String(line.split(separator: "=")[1])
+            greeting = try program.lines(until: "export HOLDFAST_SOCKET=")
+            socket = String(try #require(greeting.last).split(separator: "=")[1])
         }
 
         /// Answers a question.
@@ -52,6 +54,7 @@ struct SetupCommandTests {
             try session.program.line(with: line)
         }
         try session.move("sense", "GPIO24", "inactive")
+        #expect(session.greeting.contains { $0.hasPrefix("The contact on GPIO24 is open, as that of an open door") })
         try session.answer("contact", to: "What do you call this button")
         try session.answer("Window", to: "What do you call the contact")
         try session.answer("no", to: "Was the door or window shut")
