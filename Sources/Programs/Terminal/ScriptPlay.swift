@@ -45,7 +45,7 @@ package enum ScriptPlay {
         for panel: PanelDescription, _ board: Board
     ) throws(ConfigurationError) -> any ScriptWorld {
         switch (board, panel.board) {
-        case (.simulated, _): SimulatedWorld(covering: panel.lineNames)
+        case (.simulated, _): SimulatedWorld(for: panel)
         case (.gpioSim, .simulated):
             GPIOSimWorld(board: SimulatedBoard(covering: panel.lineNames, scheduler: EventLoop.panel))
         case (.gpioSim, .automatic), (.gpioSim, .chip): GPIOSimWorld(board: try panel.openKernelBoard())

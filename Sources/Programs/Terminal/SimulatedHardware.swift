@@ -18,7 +18,7 @@ package final class SimulatedHardware: BoardOperator {
     private static let service = BoardService(scheduler: EventLoop.panel)
 
     package init(for panel: PanelDescription) {
-        board = SimulatedBoard(covering: panel.lineNames, scheduler: EventLoop.panel)
+        board = SimulatedBoard(for: panel, scheduler: EventLoop.panel)
         pads = SimulatedPads(board, scheduler: EventLoop.panel)
         self.panel = panel
         Self.service.prepare(board, for: panel)

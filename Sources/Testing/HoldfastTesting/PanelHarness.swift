@@ -54,7 +54,7 @@ public struct PanelHarness: Sendable {
             extensions[name] = try await HostedBundle(bundle.type, name: name)
         }
         let lines = Lines()
-        let world = SimulatedWorld(covering: panel.lineNames)
+        let world = SimulatedWorld(for: panel)
         let runner = ScriptRunner(script, panel: panel, world: world, extensions: extensions, write: lines.add)
         let outcome = try await runner.run()
         return HarnessOutcome(

@@ -114,7 +114,7 @@ struct ExtensionScriptTests {
     @Test("virtual time waits for an extension's work and its effects")
     @PanelActor
     func outstandingWork() async throws {
-        let world = SimulatedWorld(covering: [])
+        let world = SimulatedWorld(for: try Fixtures.panel())
         let first = FakeExtension()
         let second = FakeExtension()
         world.wait(for: [first, second])

@@ -39,7 +39,7 @@ struct PlayedScript: Sendable, Hashable {
     static func play(
         _ script: PanelScript, on panel: PanelDescription, extensions: [String: any ExtensionService] = [:]
     ) async throws -> PlayedScript {
-        let world = SimulatedWorld(covering: panel.lineNames)
+        let world = SimulatedWorld(for: panel)
         let lines = Lines()
         let runner = ScriptRunner(script, panel: panel, world: world, extensions: extensions) { lines.add($0) }
         for hosted in extensions.values {
@@ -59,7 +59,7 @@ struct PlayedScript: Sendable, Hashable {
     static func frames(path: String) async throws -> FrameRecord {
         let script = try ScriptFile.read(path)
         let panel = try PanelFile.read(path: try script.panelPath())
-        let runner = ScriptRunner(script, panel: panel, world: SimulatedWorld(covering: panel.lineNames)) { _ in }
+        let runner = ScriptRunner(script, panel: panel, world: SimulatedWorld(for: panel)) { _ in }
         runner.frames = FrameRecord(lights: panel.lights.map(\.name))
         _ = try await runner.run()
         return try #require(runner.frames)

@@ -164,6 +164,32 @@ struct ScriptMeaningTests {
         #expect(played.transcript.last?.hasPrefix("00:00:05.080  ") == true)
     }
 
+    @Test("inputs without a resistor of the chip rest at their inactive level, and close and open like others")
+    func externalResistor() async throws {
+        let text = """
+            name: Door
+            domain: org.example.door
+            controls:
+              lamp: {toggle: {line: GPIO18}}
+              door: {sensor: {line: GPIO24, active: high, pull: none, value_on: Open, value_off: Shut}}
+            buttons:
+              ring: {line: GPIO17, pull: none, hold: lamp}
+            """
+        let panel = try PanelFile.parse(Array(text.utf8), file: "door.yaml")
+        let played = try await PlayedScript.play(
+            """
+            +0 expect no fault
+            +0 expect control door off
+            +0 hold ring for 600ms
+            +700ms expect control lamp on
+            +0 sense GPIO24 active
+            +1s expect control door on
+            +0 expect no fault
+            """, on: panel)
+        #expect(played.failures.isEmpty)
+        #expect(played.expectations == 5)
+    }
+
     @Test("ten idle years pass without a wakeup")
     func longestScript() async throws {
         let played = try await PlayedScript.play(

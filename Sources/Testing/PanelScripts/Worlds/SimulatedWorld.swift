@@ -19,11 +19,11 @@ public final class SimulatedWorld: ScriptWorld {
     /// The chips that the script has unplugged. Restored power does not plug them in.
     private var unplugged: [String?] = []
 
-    /// Creates a world for panels with these lines.
-    public init(covering lines: [String]) {
+    /// Creates a world for a panel.
+    public init(for panel: PanelDescription) {
         let clock = VirtualScheduler()
         self.clock = clock
-        simulated = SimulatedBoard(covering: lines, scheduler: clock)
+        simulated = SimulatedBoard(for: panel, scheduler: clock)
         pads = SimulatedPads(simulated, scheduler: clock)
     }
 
