@@ -35,8 +35,9 @@ def begin():
 @case("B1 a boot: an inactive output has no edge, an active one has one to active and one back at shutdown", 120)
 def boot():
     # The chip appears after the panel has started, as one on USB does.
-    assert systemctl("is-active", "holdfast.service").strip() == "active"
-    with Edges() as edges, Board(pulls={BUTTON: 1}) as board, Unit("holdfast.service") as unit:
+    unit = Unit("holdfast.service")
+    unit.wait_for("ActiveState", "active")
+    with unit, Edges() as edges, Board(pulls={BUTTON: 1}) as board:
         started, ready = (int(unit.show(f"{name}TimestampMonotonic")) / 1e6 for name in ["ExecMainStart", "ActiveEnter"])
         resident, own = memory(unit.process)
         print(f"boot to ready {ready:.1f} s, start to ready {ready - started:.2f} s, {resident} KiB resident, {own} own")
