@@ -43,9 +43,13 @@ final class TerminalProgram {
     func lines(until text: String, ending: String = "") throws -> [String] {
         let deadline = Deadline(in: Command.patience)
         var lines: [String] = []
-        while let line = try reader.line(before: deadline) {
-            lines.append(line)
-            if line.contains(text), line.hasSuffix(ending) { return lines }
+        do {
+            while let line = try reader.line(before: deadline) {
+                lines.append(line)
+                if line.contains(text), line.hasSuffix(ending) { return lines }
+            }
+        } catch let passed as Deadline.Passed {
+            throw Deadline.Passed(what: "'\(text)' after '\(lines.last ?? "")', \(passed.what)")
         }
         throw Deadline.Passed(what: text)
     }
