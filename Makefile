@@ -47,7 +47,7 @@ check: dependencies-build dependencies-lint ## what is usually broken, in two mi
 test: dependencies-build dependencies-lint dependencies-extensions dependencies-gateway dependencies-confinement dependencies-appliance dependencies-packages ## what CI runs, in half an hour: lint, unit, extensions, gateway, confinement, appliance
 	Tests/run lint unit extensions gateway confinement appliance
 
-test-long: dependencies-build dependencies-extensions dependencies-gateway dependencies-appliance dependencies-packages ## at full length: generated cases, a year of presses, storms, 100 power cuts, all of Debian 12 and 13: two hours
+test-long: dependencies-build dependencies-extensions dependencies-gateway dependencies-appliance dependencies-packages ## at full length: generated cases, a year of presses, storms, 100 power cuts, 20 boots, all of Debian 12 and 13: two hours
 	HOLDFAST_EFFORT=full Tests/run unit year extensions gateway appliance debian13
 
 unit: dependencies-build ## the unit tests alone
@@ -87,8 +87,8 @@ bench-gateway: dependencies-build dependencies-bench-gateway release ## events, 
 sanitize: dependencies-build ## the unit tests under AddressSanitizer and ThreadSanitizer
 	Tests/run address thread
 
-power-cuts: dependencies-build dependencies-appliance release ## QEMU is killed 100 times while PINs are checked
-	Tests/Appliance/cut-power bookworm --holdfast .build/release/holdfast --cuts 0 --guesses 100
+power-cuts: dependencies-build dependencies-appliance release ## QEMU is killed 100 times, amidst changes of outputs and checks of PINs
+	Tests/Appliance/cut-power bookworm --holdfast .build/release/holdfast --cuts 50 --guesses 50
 
 boots: dependencies-build dependencies-appliance release ## the edges of outputs over 20 boots
 	Tests/Appliance/cut-power bookworm --holdfast .build/release/holdfast --boots 20

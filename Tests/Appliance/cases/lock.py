@@ -1,6 +1,7 @@
 """The lock on a real kernel: a PIN pad on an input device, the device key as systemd passes it, and a store that
 refuses writes."""
 
+import calendar
 import contextlib
 import os
 import pathlib
@@ -8,7 +9,7 @@ import sqlite3
 import subprocess
 import time
 
-from appliance import Board, Pad, Unit, case
+from appliance import Board, Pad, Unit, case, clock
 from appliance.panel import file, said, status, until
 from appliance.process_facts import wakeups
 from appliance.unit import systemctl
@@ -152,6 +153,32 @@ def real_time_clock():
             until(lambda: "read again" in unit.journal(), "the file has been read again")
             pad.type(PIN + "#")
             until(lambda: lock()["isUnlocked"], "the guest's PIN unlocks")
+
+
+@case("A2 with the clock at 1970 and at 2100 controls perform, an owner's PIN opens, and a guest with hours is refused", 240)
+def wrong_clocks():
+    hours = "which has not been set since the start"
+    right, since = time.time(), time.monotonic()
+    try:
+        with panel() as (pad, board, unit):
+            unit.start()
+            enrol()
+            said("pin", "add", "gwen", "--role", "guest", "--days", "mon-sun", given="480316\n", seconds=60)
+            no_fault()
+            for year, month in [(1970, 2), (2100, 6), (1970, 1)]:
+                clock.set_to(calendar.timegm((year, month, 2, 12, 0, 0)))
+                # Once under a panel that runs, and once over its start.
+                for begin in (lambda: None, unit.restart):
+                    begin()
+                    assert not faults(), faults()
+                    lamp_works(board)
+                    opens(pad, board)
+                    said("lock")
+                    before = unit.journal().count(hours)
+                    stays_shut(pad, board, "480316#")
+                    until(lambda before=before: unit.journal().count(hours) > before, "the guest learns why not")
+    finally:
+        clock.set_to(right + time.monotonic() - since)
 
 
 @case("A key that systemd-creds has sealed opens as before, and is not made anew", 180)
