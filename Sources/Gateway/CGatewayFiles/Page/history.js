@@ -14,7 +14,7 @@ const pause = 500;
 /// The symbol of each action, its words, and those for an attempt that came to nothing.
 const actions = {
     unlock: ["lock.open", "Unlocked with a PIN", "Did not unlock"],
-    lock: ["lock", "Locked the panel"],
+    lock: ["lock", "Locked"],
     lockout: ["mdi:lock-clock", "Lockout of PINs"],
     perform: ["play.fill", "Performed", "Did not perform"],
     arrange: ["mdi:view-dashboard-outline", "Changed the layout", "Did not change the layout"],
@@ -83,18 +83,21 @@ export function mountHistory(main) {
 function row({time, isSynchronized, who, what, subject, outcome, detail}) {
     const [icon, done, undone = done] = actions[what] ?? ["circle", what];
     const isDone = !["failed", "refused", "wrong"].includes(outcome);
-    const words = isDone ? done : undone;
+    // A hold at the panel waits for the PIN. The performance has an entry of its own.
+    const waits = what === "perform" && outcome === "refused" && detail === "it waits for a PIN";
+    const words = waits ? "Asked for a PIN for" : isDone ? done : undone;
     const control = subject && findControl(subject);
-    const name = control ? titleOf(control) : what === "unlock" ? undefined : subject;
+    const isOfLock = what === "unlock" || what === "lock";
+    const name = control ? titleOf(control) : isOfLock ? undefined : subject;
     const actor = actors[who] ?? (who.startsWith("program of user ") ? `a ${who}` : who);
     // The name in `subject` means a session of a page or a program, whose PIN does not unlock the panel's own pad.
-    const way = what === "unlock" && subject && subject !== "panel" ? "on a page or in a program" : undefined;
+    const way = isOfLock && subject && subject !== "panel" ? "on a page or in a program" : undefined;
     const date = new Date(time * 1000);
     return element("li.row", {"data-outcome": outcome}, symbol(icon),
         element("div.row-text", {},
             element("p", {}, element("strong", {}, words), name ? " " : undefined,
                 control ? element("a", {href: `#/control/${encodeURIComponent(control.name)}`}, name) : name,
-                outcomes[outcome] ? [" ", element("span.chip", {}, outcomes[outcome])] : undefined),
-            element("p.note", {}, [actor, way, detail].filter(Boolean).join(" · "))),
+                outcomes[outcome] && !waits ? [" ", element("span.chip", {}, outcomes[outcome])] : undefined),
+            element("p.note", {}, [actor, way, waits ? undefined : detail].filter(Boolean).join(" · "))),
         element("time", {datetime: date.toISOString()}, timeOfDay(date) + (isSynchronized ? "" : "?")));
 }

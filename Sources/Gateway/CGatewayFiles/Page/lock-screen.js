@@ -7,7 +7,7 @@ import {watchHolds} from "./hold.js";
 import {pendingTitle, perform, prepare, refusals} from "./perform.js";
 import {lock, unlock} from "./session.js";
 import {askQuestion} from "./sheets.js";
-import {placesOf, state, stateOf, subscribe, titleOf} from "./state.js";
+import {asksForPIN, placesOf, state, stateOf, subscribe, titleOf} from "./state.js";
 import {setSymbol, symbol} from "./symbols.js";
 import {clockTime, countdown, everySecond, longDate} from "./times.js";
 
@@ -78,7 +78,7 @@ export function mountLockScreen(main) {
         if (!shown) return placed.control.problem ?? "The panel no longer has this control.";
         if (placed.control.problem) return placed.control.problem;
         const text = shown.snapshot.hint ?? titleOf(shown);
-        return shown.authentication && !text.includes("PIN") ? `${text} – PIN needed` : text;
+        return asksForPIN(shown) && !text.includes("PIN") ? `${text} – PIN needed` : text;
     }
 
     async function ask(slot) {

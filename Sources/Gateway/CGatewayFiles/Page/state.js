@@ -90,6 +90,12 @@ export function stateOf({isOn, isRedacted, privateState}) {
     return isRedacted && privateState ? undefined : isOn;
 }
 
+/// Whether performing the control from this page asks for a PIN. A session that is open gives it, except where the panel's own
+/// pad must be unlocked.
+export function asksForPIN({authentication}) {
+    return authentication === "local" || (authentication === "required" && !state.session.person);
+}
+
 /// The activity that belongs to a control, which is a running timer's.
 export function activityOf(control) {
     return control && state.activities.get(control.snapshot.kind);

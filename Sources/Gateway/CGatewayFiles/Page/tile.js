@@ -3,7 +3,7 @@
 import {setTint} from "./colors.js";
 import {element, setAttribute, setText} from "./elements.js";
 import {refusals, statuses} from "./perform.js";
-import {activityOf, stateOf, titleOf} from "./state.js";
+import {activityOf, asksForPIN, stateOf, titleOf} from "./state.js";
 import {setSymbol, symbol} from "./symbols.js";
 import {countdown, duration} from "./times.js";
 
@@ -25,7 +25,7 @@ export function makeTile(name = "button") {
 
 /// What a tile says besides title and value: the most urgent state of the control.
 function noteOf(control, problem) {
-    const {snapshot, name, age, authentication} = control;
+    const {snapshot, name, age} = control;
     const refusal = refusals.get(name);
     if (refusal) return {kind: "refused", icon: "exclamationmark.circle", text: refusal.text};
     if (problem) return {kind: "broken", icon: "exclamationmark.triangle", text: problem};
@@ -40,7 +40,7 @@ function noteOf(control, problem) {
     if (snapshot.isRedacted) return {kind: "redacted", icon: "mdi:eye-off-outline", text: "PIN needed"};
     if (snapshot.isDisabled) return {kind: "disabled", text: "Out of use"};
     if (statuses.has(name)) return {kind: "status", text: statuses.get(name).text};
-    if (authentication) return {kind: "guarded", icon: "lock", text: "PIN needed"};
+    if (asksForPIN(control)) return {kind: "guarded", icon: "lock", text: "PIN needed"};
     return {kind: ""};
 }
 

@@ -96,7 +96,7 @@ final class Executor {
             // That a control has no action is no private state: its listed hint says the same to every client.
             refuse(reason, isLacking: isLacking, isPublic: reason == Self.onlyShows)
         case .waitForPIN(let reason):
-            gate.auditor.refused(slot, reason: Self.waitsForPIN, by: requester)
+            gate.auditor.waits(slot, by: requester)
             completion?(.refused(reason))
             pending.show(slot)
         case .prove(let id):
@@ -164,9 +164,6 @@ final class Executor {
         return slot.carrier.flatMap { intents.objection(to: $0, isOn: isOn, answers: answers, asked: slot.last.asked) }
             .map { slot.redacted(reason: $0) }
     }
-
-    /// The audit trail's reason for a hold that waits for its PIN; `holdfast log` depends on these words.
-    private static let waitsForPIN = "it waits for a PIN"
 
     /// Why a control without an action is not performed.
     private static let onlyShows = "it only shows"

@@ -157,6 +157,25 @@ struct AuditLogTests {
         await panel.stop()
     }
 
+    @Test("that a private toggle waits for a PIN is written where both directions need one, and tells no direction")
+    func privateWaiting() async throws {
+        let safe = "  safe: {title: Safe, toggle: {line: GPIO13}, authentication: required, privacy: state}\n"
+        let panel = try TestPanel.stored(SamplePanel.guarded.replacing("  evening:", with: safe + "  evening:"))
+        await panel.add("Ada", "271828", "owner")
+        panel.engine.perform("safe")
+        for _ in 1...2 {
+            panel.engine.perform("alarm")
+            await panel.settle()
+        }
+        #expect(
+            try await trail(panel) == [
+                "panel | perform | org.example.test.safe | refused | it waits for a PIN",
+                "panel | perform | \(alarm) | done",
+                "panel | perform | \(alarm) | refused | the reason is private",
+            ])
+        await panel.stop()
+    }
+
     @Test(
         "a scene's entry has its settings, a failure has its reason, and a performance cut off by a stop is written too"
     )
