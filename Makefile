@@ -1,6 +1,6 @@
 # `make` alone prints what there is.
 .DEFAULT_GOAL := help
-.PHONY: help build release release-gpiod2 demo check format test test-long unit year extensions gateway pictures confinement lint appliance debian13 bench \
+.PHONY: help build release demo check format test test-long unit year extensions gateway pictures confinement lint appliance debian13 bench \
   bench-gateway sanitize fuzz power-cuts boots docs deb deb-arm64 test-arm64 install uninstall clean
 SHELL := /bin/bash
 
@@ -15,7 +15,6 @@ swift := swift
 checks := --explicit-target-dependency-import-check error
 release_build := $(swift) build -c release --static-swift-stdlib $(checks)
 release := $(release_build) --product holdfast
-gpiod2 = PKG_CONFIG_PATH="$$(Tests/Appliance/unpack-libgpiod2)/pkgconfig"
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / {printf "make %-19s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -27,9 +26,6 @@ release: dependencies-build ## the programs as they are installed: .build/releas
 	$(release)
 	$(release_build) --product holdfast-actions
 	$(release_build) --product holdfast-gateway
-
-release-gpiod2: dependencies-build dependencies-appliance
-	$(gpiod2) $(release) --scratch-path .build-gpiod2
 
 demo: dependencies-build ## a day with a simulated panel, then the panel in your browser
 	@$(swift) build --product holdfast $(checks)
@@ -129,4 +125,4 @@ uninstall: ## takes them away again; the panel's file and the device's key stay
 	deploy/uninstall $(places)
 
 clean: ## all that was built
-	rm -rf .build .build-arm64 .build-gpiod2 .build-address .build-thread .build-fuzz
+	rm -rf .build .build-arm64 .build-address .build-thread .build-fuzz
