@@ -1,5 +1,6 @@
 import Commands
 import EventLoop
+import FileTrust
 
 /// The reason why an action was not performed, or why its value is not available.
 public enum ActionError: Error, Sendable, Hashable, CustomStringConvertible {
@@ -53,7 +54,7 @@ public enum ActionError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The text is no header.
     case invalidHeader(String)
     /// The file with the secret cannot be read.
-    case secret(path: String, reason: String)
+    case secret(SecretFile.Problem)
     /// The maximum of concurrent requests is reached.
     case tooManyRequests(Int)
     /// The server answered with a status other than 2xx; `output` is the first line of its answer.
@@ -87,7 +88,7 @@ public enum ActionError: Error, Sendable, Hashable, CustomStringConvertible {
         case .invalidURL(let url): "'\(url)' is no http or https address"
         case .invalidMethod(let method): "'\(method)' is no HTTP method"
         case .invalidHeader(let name): "'\(name)' is no header; write 'Name: value', in one line"
-        case .secret(let path, let reason): "\(path): \(reason)"
+        case .secret(let problem): problem.description
         case .tooManyRequests(let count): "\(count) requests run already"
         case .answered(let server, let status, let output): PlainLine.reason("\(server) answered \(status)", output)
         case .noAnswer(let server, let limit): "\(server) did not answer in \(limit.words)"

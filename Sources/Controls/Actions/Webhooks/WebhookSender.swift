@@ -1,4 +1,5 @@
 import EventLoop
+import FileTrust
 import MonotonicTime
 
 /// Sends requests, and retries requests that had no effect.
@@ -25,7 +26,7 @@ final class WebhookSender {
         guard running < Self.limit else { throw .tooManyRequests(running) }
         running += 1
         defer { running -= 1 }
-        let secret: String? = if let path = webhook.secretFile { try SecretFile.read(path) } else { nil }
+        let secret: String? = if let path = webhook.secretFile { try Self.token(in: path) } else { nil }
         let deadline = EventLoop.panel.now.advanced(by: webhook.timeout)
         // A delay as long as the whole time limit always ends too late.
         var pause = RetryDelay(first: Self.firstPause, longest: webhook.timeout)
@@ -41,6 +42,20 @@ final class WebhookSender {
             }
             try await Self.wait(until: resumes)
         }
+    }
+
+    private static func token(in path: String) throws(ActionError) -> String {
+        let token: String
+        do throws(SecretFile.Problem) {
+            token = try SecretFile.read(path)
+        } catch {
+            throw .secret(error)
+        }
+        // The token becomes part of a header line.
+        guard token.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
+            throw .secret(.init(path: path, reason: "not one word of printable ASCII"))
+        }
+        return token
     }
 
     private func attempt(

@@ -1,0 +1,70 @@
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#endif
+
+/// A file with a password or a token in it.
+public enum SecretFile {
+    /// Why a secret cannot be had. It contains no part of the secret.
+    public struct Problem: Error, Sendable, Hashable, CustomStringConvertible {
+        /// The path of the file.
+        public var path: String
+        /// What is wrong, and what to do.
+        public var reason: String
+
+        /// Creates a problem.
+        public init(path: String, reason: String) { (self.path, self.reason) = (path, reason) }
+
+        public var description: String { "\(path): \(reason)" }
+    }
+
+    /// The longest secret, in bytes.
+    private static let limit = 4_096
+
+    /// The text of the file, without white space around it.
+    ///
+    /// - Throws: `Problem` where the path is not absolute, the file cannot be read, is no regular file, is too long or
+    ///   empty, or is not UTF-8, and where others may read the file, or change or replace it (``TrustedFile``).
+    public static func read(_ path: String) throws(Problem) -> String {
+        guard path.hasPrefix("/") else { throw Problem(path: path, reason: "not an absolute path") }
+        let descriptor = try open(path)
+        defer { close(descriptor) }
+        var status = stat()
+        guard fstat(descriptor, &status) == 0 else { throw Problem(path: path, code: errno) }
+        guard status.st_mode & S_IFMT == S_IFREG else { throw Problem(path: path, reason: "not a regular file") }
+        guard status.st_mode & 0o007 == 0 else {
+            throw Problem(path: path, reason: "everybody may read it; chmod o= makes it secret")
+        }
+        var bytes = [UInt8](repeating: 0, count: limit + 1)
+        let count = Glibc.read(descriptor, &bytes, bytes.count)
+        guard count >= 0 else { throw Problem(path: path, code: errno) }
+        guard count <= limit else { throw Problem(path: path, reason: "longer than \(limit) bytes") }
+        let isSpace: (UInt8) -> Bool = { $0 == 0x20 || (0x09...0x0D).contains($0) }
+        let text = bytes[..<count]
+        let start = text.firstIndex { !isSpace($0) } ?? text.endIndex
+        let end = text.lastIndex { !isSpace($0) }.map { $0 + 1 } ?? start
+        guard start < end else { throw Problem(path: path, reason: "empty") }
+        guard let secret = String(validating: text[start..<end], as: UTF8.self) else {
+            throw Problem(path: path, reason: "not UTF-8")
+        }
+        return secret
+    }
+
+    private static func open(_ path: String) throws(Problem) -> Int32 {
+        do throws(TrustedFile.Failure) {
+            return try TrustedFile.open(path)
+        } catch {
+            switch error {
+            case .failed(let code): throw Problem(path: path, code: code)
+            case .untrusted(let file): throw Problem(path: path, reason: file.description)
+            }
+        }
+    }
+}
+
+extension SecretFile.Problem {
+    fileprivate init(path: String, code: Int32) {
+        self.init(path: path, reason: String(cString: strerror(code)))
+    }
+}
