@@ -7,8 +7,8 @@ import Testing
 enum ShippedFile {
     static let folder = URL(filePath: #filePath).appending(path: "../../../../config").standardized
     static let names = [
-        "doorbell", "fan", "garage", "hallway", "kitchen-timer", "media", "meeting", "minimal", "night-lights", "pump",
-        "shutdown", "simulated", "workshop",
+        "doorbell", "fan", "front-door", "garage", "hallway", "kitchen-timer", "media", "meeting", "minimal",
+        "night-lights", "pump", "shutdown", "simulated", "workshop",
     ]
 
     static func path(_ name: String) -> String {
