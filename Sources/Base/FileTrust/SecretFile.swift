@@ -10,7 +10,7 @@ public enum SecretFile {
     public struct Problem: Error, Sendable, Hashable, CustomStringConvertible {
         /// The path of the file.
         public var path: String
-        /// What is wrong, and what to do.
+        /// The mistake, and the remedy.
         public var reason: String
 
         /// Creates a problem.
@@ -24,8 +24,8 @@ public enum SecretFile {
 
     /// The text of the file, without white space around it.
     ///
-    /// - Throws: `Problem` where the path is not absolute, the file cannot be read, is no regular file, is too long or
-    ///   empty, or is not UTF-8, and where others may read the file, or change or replace it (``TrustedFile``).
+    /// - Throws: `Problem` where the path is not absolute, or the file is no regular file, too long, empty, or not UTF-8.
+    ///   The same holds where other users may read the file, or change or replace it (``TrustedFile``).
     public static func read(_ path: String) throws(Problem) -> String {
         guard path.hasPrefix("/") else { throw Problem(path: path, reason: "not an absolute path") }
         let descriptor = try open(path)

@@ -11,7 +11,7 @@ import MonotonicTime
 /// ```
 @PanelActor
 final class CoreWatch {
-    /// What has happened.
+    /// The news of a core.
     enum Event: Sendable {
         /// The core is there again, or for the first time. Its whole state follows, beginning with a `reset`.
         case came

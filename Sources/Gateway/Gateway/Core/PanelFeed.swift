@@ -15,7 +15,8 @@ final class PanelFeed {
 
     private let caller: PanelCaller
     private let version: String
-    private lazy var core = CoreWatch(path: caller.path, version: version, token: token) { [weak self] in self?.take($0) }
+    private lazy var core = CoreWatch(path: caller.path, version: version, token: token) { [weak self] in self?.take($0)
+    }
     private var history = EventHistory(era: PanelFeed.newEra())
     private var streams: [ObjectIdentifier: HTTPExchange] = [:]
     private var keepAlive: PanelTimer?
