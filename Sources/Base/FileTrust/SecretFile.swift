@@ -37,7 +37,7 @@ public enum SecretFile {
             throw Problem(path: path, reason: "everybody may read it; chmod o= makes it secret")
         }
         var bytes = [UInt8](repeating: 0, count: limit + 1)
-        let count = Glibc.read(descriptor, &bytes, bytes.count)
+        let count = readOnce(descriptor, &bytes)
         guard count >= 0 else { throw Problem(path: path, code: errno) }
         guard count <= limit else { throw Problem(path: path, reason: "longer than \(limit) bytes") }
         let isSpace: (UInt8) -> Bool = { $0 == 0x20 || (0x09...0x0D).contains($0) }
@@ -62,6 +62,9 @@ public enum SecretFile {
         }
     }
 }
+
+/// One read(2), whose name `SecretFile.read` hides.
+private func readOnce(_ descriptor: Int32, _ bytes: inout [UInt8]) -> Int { read(descriptor, &bytes, bytes.count) }
 
 extension SecretFile.Problem {
     fileprivate init(path: String, code: Int32) {
