@@ -84,7 +84,8 @@ let system = folder(
     cTarget("CSpawn"),
     cTarget("CFileAccess"),
     cTarget("CCurl", links: "curl"),
-    cTarget("CMicroHTTPD", links: "microhttpd"))
+    cTarget("CMicroHTTPD", links: "microhttpd"),
+    cTarget("CMosquitto"))
 
 let base = folder(
     "Sources/Base",
@@ -152,11 +153,12 @@ let panel = folder(
 let gateway = folder(
     "Sources/Gateway",
     swiftTarget("HTTP", ["CMicroHTTPD", "EventLoop", "MonotonicTime"], settings: smallSettings),
+    swiftTarget("MQTT", ["CMosquitto", "EventLoop", "MonotonicTime"], settings: smallSettings),
     .target(
         name: "CGatewayFiles", exclude: ["Page", "make-openapi", "openapi.json"], cSettings: cSettings,
         linkerSettings: [.linkedLibrary("z")]),
     swiftTarget(
-        "Gateway", ["CGatewayFiles", "ControlModel", "EventLoop", "HTTP", "LocalAPI", "MonotonicTime"],
+        "Gateway", ["CGatewayFiles", "ControlModel", "EventLoop", "HTTP", "LocalAPI", "MQTT", "MonotonicTime"],
         settings: smallSettings))
 
 let testing = folder(
@@ -228,7 +230,7 @@ let programs = folder(
     .executableTarget(
         name: "holdfast-gateway",
         dependencies: [
-            "CSystemd", "Configuration", "EventLoop", "Gateway", "ProgramSupport", argumentParser,
+            "CSystemd", "Configuration", "EventLoop", "FileTrust", "Gateway", "MQTT", "ProgramSupport", argumentParser,
         ], swiftSettings: smallSettings, linkerSettings: linkerSettings),
     .executableTarget(
         name: "holdfast-actions", dependencies: ["Actions", "ControlExtension"], swiftSettings: swiftSettings,
@@ -310,7 +312,8 @@ let upperTests =
             ], exclude: ["Sequences/Recorded"]))
     + folder(
         "Tests/Gateway", tests("HTTP", ["EventLoop", "MonotonicTime"]),
-        tests("Gateway", ["ControlModel", "EventLoop", "HTTP", "LocalAPI", "MonotonicTime", "TestSupport"]))
+        tests("MQTT", ["EventLoop", "MonotonicTime"]),
+        tests("Gateway", ["ControlModel", "EventLoop", "HTTP", "LocalAPI", "MQTT", "MonotonicTime", "TestSupport"]))
     + folder(
         "Tests/Testing",
         tests(

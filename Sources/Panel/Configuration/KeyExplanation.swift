@@ -68,7 +68,7 @@ extension ValueForm {
         case .text, .argument, .boolean, .choice, .duration, .color, .symbol, .line, .kind, .configuration, .value,
             .name, .device, .listenAddress, .origin, .board, .domain, .controlName, .number, .triple, .timeOfDay,
             .percentage, .led, .rhythm,
-            .unit, .url, .headers, .view, .scene:
+            .unit, .url, .broker, .topic, .headers, .view, .scene:
             nil
         }
     }
@@ -143,6 +143,8 @@ extension ValueForm {
         case .timeOfDay: "\"22:00\""
         case .listenAddress: "\"127.0.0.1:8080\""
         case .origin: "\"https://panel.local\""
+        case .broker: "\"mqtt://localhost\""
+        case .topic: "house/panels"
         case .percentage(let range): "\(range.upperBound / 5)%"
         case .led: "rgb:door"
         case .rhythm(_, let example): example

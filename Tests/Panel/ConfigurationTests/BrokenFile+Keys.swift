@@ -101,9 +101,9 @@ extension BrokenFile {
             kkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkk: 3
             """#,
             #"""
-            panel.yaml:5:1: error: unknown key '\u{1B}[31m\u{202E}red' in the panel; the keys there are name, domain, board, controls, buttons, lights, display, extensions, opened, notify, sound, keypad, authentication, lock_screen, control_center, layout, clock and gateway
-            panel.yaml:6:1: error: unknown key 'a\u{A}b' in the panel; the keys there are name, domain, board, controls, buttons, lights, display, extensions, opened, notify, sound, keypad, authentication, lock_screen, control_center, layout, clock and gateway
-            panel.yaml:7:1: error: unknown key 'kkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkk…' in the panel; the keys there are name, domain, board, controls, buttons, lights, display, extensions, opened, notify, sound, keypad, authentication, lock_screen, control_center, layout, clock and gateway
+            panel.yaml:5:1: error: unknown key '\u{1B}[31m\u{202E}red' in the panel; the keys there are name, domain, board, controls, buttons, lights, display, extensions, opened, notify, sound, keypad, authentication, lock_screen, control_center, layout, clock, gateway and mqtt
+            panel.yaml:6:1: error: unknown key 'a\u{A}b' in the panel; the keys there are name, domain, board, controls, buttons, lights, display, extensions, opened, notify, sound, keypad, authentication, lock_screen, control_center, layout, clock, gateway and mqtt
+            panel.yaml:7:1: error: unknown key 'kkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkk…' in the panel; the keys there are name, domain, board, controls, buttons, lights, display, extensions, opened, notify, sound, keypad, authentication, lock_screen, control_center, layout, clock, gateway and mqtt
             """#),
         BrokenFile(
             "colon without space in braces",

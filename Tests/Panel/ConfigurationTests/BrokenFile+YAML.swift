@@ -67,15 +67,15 @@ extension BrokenFile {
             c: [*b, *b]
             """#,
             #"""
-            panel.yaml:1:1: error: unknown key 'a' in the panel; the keys there are name, domain, board, controls, buttons, lights, display, extensions, opened, notify, sound, keypad, authentication, lock_screen, control_center, layout, clock and gateway
+            panel.yaml:1:1: error: unknown key 'a' in the panel; the keys there are name, domain, board, controls, buttons, lights, display, extensions, opened, notify, sound, keypad, authentication, lock_screen, control_center, layout, clock, gateway and mqtt
             panel.yaml:1:1: error: the panel has no key 'name'; add it: one line of text
             panel.yaml:1:1: error: the panel has no key 'domain'; add it: a reverse-DNS name such as org.example.hallway
             panel.yaml:1:4: error: anchors (&) are not allowed; write the value out where it is needed
-            panel.yaml:2:1: error: unknown key 'b' in the panel; the keys there are name, domain, board, controls, buttons, lights, display, extensions, opened, notify, sound, keypad, authentication, lock_screen, control_center, layout, clock and gateway
+            panel.yaml:2:1: error: unknown key 'b' in the panel; the keys there are name, domain, board, controls, buttons, lights, display, extensions, opened, notify, sound, keypad, authentication, lock_screen, control_center, layout, clock, gateway and mqtt
             panel.yaml:2:4: error: anchors (&) are not allowed; write the value out where it is needed
             panel.yaml:2:8: error: aliases (*) are not allowed; write the value out, or put text in quotes
             panel.yaml:2:12: error: aliases (*) are not allowed; write the value out, or put text in quotes
-            panel.yaml:3:1: error: unknown key 'c' in the panel; the keys there are name, domain, board, controls, buttons, lights, display, extensions, opened, notify, sound, keypad, authentication, lock_screen, control_center, layout, clock and gateway
+            panel.yaml:3:1: error: unknown key 'c' in the panel; the keys there are name, domain, board, controls, buttons, lights, display, extensions, opened, notify, sound, keypad, authentication, lock_screen, control_center, layout, clock, gateway and mqtt
             panel.yaml:3:5: error: aliases (*) are not allowed; write the value out, or put text in quotes
             panel.yaml:3:9: error: aliases (*) are not allowed; write the value out, or put text in quotes
             """#),

@@ -7,8 +7,9 @@ import LocalAPI
 final class EventRoutes {
     /// The most streams, and the most of those without a session.
     static let mostStreams = 64, mostAnonymousStreams = 48
-    /// The most sessions with streams. The core grants a process 16 connections, and `PanelCaller` uses eight.
-    static let mostSessions = 6
+    /// The most sessions with streams. The core grants a process 16 connections. `PanelCaller` uses eight of them, and the
+    /// feeds of pages without a session, of the board and of the broker one each.
+    static let mostSessions = 5
 
     private let settings: GatewaySettings
     private let caller: PanelCaller

@@ -1,3 +1,9 @@
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#endif
+
 /// A panel's file after all checks: every reference leads to a control, and no line and no kind is used twice.
 public struct PanelDescription: Sendable, Hashable {
     /// The display name of the panel.
@@ -39,6 +45,8 @@ public struct PanelDescription: Sendable, Hashable {
     public var clock: ClockSource
     /// The page for browsers and the HTTP API.
     public var gateway = GatewayDescription.usual
+    /// The broker to which the gateway publishes; `nil` for none.
+    public var broker: BrokerDescription?
     /// The symbols that the controls name, with their positions.
     public var symbols: [UsedSymbol] = []
     /// The file's name as the caller gave it.
@@ -47,6 +55,17 @@ public struct PanelDescription: Sendable, Hashable {
     /// The control of this file with this key or full kind.
     public func control(_ keyOrKind: String) -> ControlDescription? {
         controls.first { $0.key == keyOrKind || $0.kind == keyOrKind }
+    }
+
+    /// The absolute path of the directory that contains the panel's file.
+    public var folder: String {
+        let folder = file.lastIndex(of: "/").map { String(file[..<$0]) } ?? "."
+        if folder.isEmpty { return "/" }
+        // A removed working directory has no path.
+        guard !folder.hasPrefix("/"), let path = getcwd(nil, 0) else { return folder }
+        defer { free(path) }
+        let current = String(cString: path)
+        return folder == "." ? current : current + "/" + folder
     }
 
     /// All lines of the panel: those of controls, sensors, buttons, keypads, lights and the buzzer.

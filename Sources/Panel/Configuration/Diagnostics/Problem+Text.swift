@@ -137,6 +137,12 @@ extension Problem {
         case .exposed(let key, let address, let remedy):
             "\(key): other machines reach \(address) without encryption; listen at 127.0.0.1 behind a proxy with HTTPS, or "
                 + "add \(remedy): true, and the page accepts no PINs"
+        case .malformedBroker(let key, let text):
+            "\(key): '\(text.shown)' is no broker's address; expected one such as \"mqtt://localhost\", or \"mqtts://\" with TLS"
+        case .malformedTopic(let key, let text):
+            "\(key): '\(text.shown)' cannot begin a topic; expected words such as house/panels, without +, # and $"
+        case .unencrypted(let key, let address):
+            "\(key): \(address) is a connection without TLS; write mqtts:// in broker, or remove \(key)"
         case .malformedHeader(let key, let text):
             "\(key): '\(text.shown)' cannot be a header field; expected a name of letters, digits and hyphens, and one line "
                 + "of text"

@@ -65,11 +65,15 @@ enum PanelKeys {
         "Where browsers and other programs reach the panel by HTTP. Without it, at http://127.0.0.1:8080 where it is installed."
     )
 
+    static let mqtt = Key<BrokerDescription>.optional(
+        "mqtt", .mapping(BrokerKeys.mapping, build: BrokerKeys.description),
+        "The MQTT broker to which holdfast-gateway publishes the state of the panel and its controls.")
+
     static let mapping = MappingDescription(
         noun: "panel", example: "{name: Hallway, domain: org.example.hallway}", documentation: "A control panel.",
         keys: [
             name, domain, board, controls, buttons, lights, display, extensions, opened, notify, sound, keypad,
-            authentication, lockScreen, controlCenter, layout, clock, gateway,
+            authentication, lockScreen, controlCenter, layout, clock, gateway, mqtt,
         ])
 
     /// The panel that the root of a file describes.
@@ -112,7 +116,8 @@ enum PanelKeys {
             notified: fields[notify] ?? [:], sound: fields[sound], keypads: fields[keypad] ?? [],
             authentication: fields[authentication] ?? AuthenticationDescription(), lockScreen: fields[lockScreen] ?? [],
             controlCenter: fields[controlCenter] ?? [], layout: try fields.value(layout),
-            clock: try fields.value(clock), gateway: fields[gateway] ?? .usual, symbols: reading.symbols,
+            clock: try fields.value(clock), gateway: fields[gateway] ?? .usual, broker: fields[mqtt],
+            symbols: reading.symbols,
             file: reading.findings.file)
     }
 }

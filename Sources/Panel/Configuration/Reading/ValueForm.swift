@@ -36,6 +36,10 @@ indirect enum ValueForm: Sendable {
     case listenAddress
     /// The origin of a page by HTTPS.
     case origin
+    /// The address of an MQTT broker.
+    case broker
+    /// Levels of MQTT topics without wildcards.
+    case topic
     /// Names of header fields, each with its text.
     case headers
     /// `history`, or a control of the file or of an extension, by key or kind.
@@ -100,6 +104,8 @@ indirect enum ValueForm: Sendable {
         case .url: "an address such as \"http://localhost:9/ring\""
         case .listenAddress: "an address and a port such as \"127.0.0.1:8080\""
         case .origin: "an origin such as \"https://panel.local\""
+        case .broker: "an address such as \"mqtt://localhost\""
+        case .topic: "a topic without wildcards such as house/panels"
         case .headers: "a mapping such as {Content-Type: application/json}"
         case .view: "history, or a control's key or kind"
         case .scene: "a mapping such as {flashlight: true, porch: false}"

@@ -63,6 +63,25 @@ extension ValueType where Value == WebOrigin {
     }
 }
 
+extension ValueType where Value == BrokerAddress {
+    /// The address of an MQTT broker.
+    static let broker = ValueType(form: .broker) { slot in
+        guard let text = slot.text(limit: 255) else { return nil }
+        return BrokerAddress(text) ?? slot.refuse(.malformedBroker(key: slot.key, text))
+    }
+}
+
+extension ValueType where Value == String {
+    /// Levels of MQTT topics, none of them empty, without wildcards. A topic that begins with `$` is the broker's (MQTT 5,
+    /// 4.7.2).
+    static let topic = ValueType(form: .topic) { slot in
+        guard let text = slot.text(limit: 200) else { return nil }
+        let levels = text.split(separator: "/", omittingEmptySubsequences: false)
+        let isSound = !text.hasPrefix("$") && levels.allSatisfy { !$0.isEmpty && !$0.contains { "+#".contains($0) } }
+        return isSound ? text : slot.refuse(.malformedTopic(key: slot.key, text))
+    }
+}
+
 extension ValueType where Value == Bool {
     /// `true` or `false`, in this spelling and without quotes.
     static let boolean = ValueType(form: .boolean) { slot in

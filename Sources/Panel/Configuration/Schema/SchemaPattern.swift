@@ -45,6 +45,11 @@ enum SchemaPattern {
     static let listenAddress = #"^(?:[0-9.]{7,15}|\[[0-9A-Fa-f:.]+\]):[0-9]{1,5}$"#
     /// An origin by HTTPS, in any letter case; the port's range is not checked.
     static let origin = "^[Hh][Tt][Tt][Pp][Ss]://[A-Za-z0-9.-]+(?::[0-9]{1,5})?$"
+    /// The address of an MQTT broker, the scheme in any letter case; the port's range is not checked.
+    static let broker =
+        #"^[Mm][Qq][Tt][Tt][Ss]?://(?:[A-Za-z0-9.-]+|\[[0-9A-Fa-f:.]+\])(?::[1-9][0-9]{0,4})?$"#
+    /// Levels of topics, none of them empty, without wildcards; the limit in bytes is not checked.
+    static let topic = "^(?!\\$)(?![\(blank)]*$)[^\(unshown)/+#]+(?:/[^\(unshown)/+#]+)*$"
     static let headerName = "^[A-Za-z0-9_-]+$"
     /// One line of ASCII that is not blank.
     static let headerText = #"^(?! *$)[\u0020-\u007e]+$"#

@@ -42,6 +42,8 @@ extension ValueForm {
         case .url: string(SchemaPattern.url, limit: 2000)
         case .listenAddress: string(SchemaPattern.listenAddress, examples: ["127.0.0.1:8080"])
         case .origin: string(SchemaPattern.origin, limit: 255, examples: ["https://panel.local"])
+        case .broker: string(SchemaPattern.broker, limit: 255, examples: ["mqtt://localhost"])
+        case .topic: string(SchemaPattern.topic, examples: ["house/panels"])
         case .headers:
             .object(
                 of: string(SchemaPattern.headerText, limit: 1000),

@@ -1,7 +1,6 @@
 import Configuration
 import ControlModel
 import EventLoop
-import Glibc
 import LocalAPI
 import MonotonicTime
 
@@ -109,16 +108,5 @@ extension PanelDescription {
             return PlacedReference(
                 name: isOnly ? reference.kind : "\(reference.kind)@\(first)", reference: reference, places: places)
         }
-    }
-
-    /// The absolute path of the directory that contains the panel's file.
-    var folder: String {
-        let folder = file.lastIndex(of: "/").map { String(file[..<$0]) } ?? "."
-        if folder.isEmpty { return "/" }
-        // A removed working directory has no path.
-        guard !folder.hasPrefix("/"), let path = getcwd(nil, 0) else { return folder }
-        defer { free(path) }
-        let current = String(cString: path)
-        return folder == "." ? current : current + "/" + folder
     }
 }

@@ -221,6 +221,10 @@ struct SchemaGenerator {
         case SchemaPattern.kind: return kind()
         case SchemaPattern.url: return ["http://a", "HTTPS://b:9/c?d=%20#e"][count % 2]
         case SchemaPattern.listenAddress: return ["127.0.0.1:\(count)", "[::1]:8080", "127.1.2.3:0"][count % 3]
+        // With TLS, which the certificates' keys need.
+        case SchemaPattern.broker:
+            return ["mqtts://b-\(count).local", "MQTTS://[::1]:8884", "mqtts://10.0.0.1:1"][count % 3]
+        case SchemaPattern.topic: return ["house", "house/\(count)/\u{1F6AA}"][count % 2]
         case SchemaPattern.origin: return ["https://panel-\(count).local", "HTTPS://A.b:8443"][count % 2]
         case SchemaPattern.headerName: return "X-\(count)_"
         case SchemaPattern.headerText: return ["a b", "\"{}\"", "~ !"][count % 3]

@@ -1,0 +1,133 @@
+import EventLoop
+import MonotonicTime
+
+/// A client that stays connected to a broker, as far as the broker and the link allow.
+///
+/// ```
+///   stopped ─ start ─▶ connecting ─ accepted ─▶ connected
+///                       ▲      │                    │
+///                       │      └─────▶ away ◀───────┘      away: after 1, 2, 4 … 60 s, with jitter, again
+///                       └───────────────┘
+/// ```
+///
+/// A client that is away keeps no messages: after each `connected`, its owner publishes the whole state again.
+@PanelActor
+public final class BrokerClient {
+    /// The state of a client.
+    public enum State: Sendable, Hashable {
+        /// The client was not started, or was stopped.
+        case stopped
+        /// The first attempt, or the first after a connection, is under way.
+        case connecting
+        /// The broker has accepted the client.
+        case connected
+        /// There is no connection. The client tries again by itself.
+        case away(BrokerProblem)
+    }
+
+    /// A filter of topics that the client subscribes to at each connection.
+    public struct Subscription: Sendable, Hashable {
+        /// The filter, with or without wildcards.
+        public var filter: String
+        /// Whether the broker first sends the messages that it keeps.
+        public var withRetained: Bool
+
+        /// Creates a subscription.
+        public init(_ filter: String, withRetained: Bool = false) {
+            (self.filter, self.withRetained) = (filter, withRetained)
+        }
+    }
+
+    /// The present state.
+    public private(set) var state = State.stopped
+    /// Called when the state has changed.
+    public var onChange: (@PanelActor (State) -> Void)?
+    /// Called with each message of a subscription.
+    public var onMessage: (@PanelActor (MQTTMessage) -> Void)?
+    /// Called with each filter that the broker does not let the client subscribe to.
+    public var onDenied: (@PanelActor (String) -> Void)?
+
+    private let settings: BrokerSettings
+    private let subscriptions: [Subscription]
+    private let worker: any JobQueue
+    private var plan = ConnectionPlan()
+    private var connection: BrokerConnection?
+    private var outbox = Outbox()
+    private var retry: PanelTimer?
+
+    /// Creates a client that is not started yet.
+    ///
+    /// - Parameters:
+    ///   - subscriptions: The filters to which the client subscribes at each connection.
+    ///   - worker: Looks up the broker's name and connects. An attempt can take minutes, so the client's work is alone
+    ///     there.
+    public init(_ settings: BrokerSettings, subscriptions: [Subscription] = [], worker: any JobQueue = Worker()) {
+        (self.settings, self.subscriptions, self.worker) = (settings, subscriptions, worker)
+    }
+
+    /// How many messages were dropped because the broker took too long.
+    public var droppedCount: Int { outbox.dropped }
+
+    /// Connects, and stays connected until `stop`.
+    public func start() {
+        guard state == .stopped else { return }
+        change(to: .connecting)
+        connect()
+    }
+
+    /// Ends the connection. The broker sends no will.
+    public func stop() {
+        connection?.close()
+        retry?.cancel()
+        (connection, retry) = (nil, nil)
+        outbox.clear()
+        change(to: .stopped)
+    }
+
+    /// Sends a message as soon as the broker takes it. Without a connection, the message is dropped.
+    public func publish(_ message: MQTTMessage) {
+        guard state == .connected else { return }
+        outbox.add(message)
+        send()
+    }
+
+    private func send() {
+        while let connection, connection.isClear, let message = outbox.next() { connection.publish(message) }
+    }
+
+    private func connect() {
+        do {
+            let connection = try BrokerConnection(settings, version: plan.version) { [weak self] in self?.take($0) }
+            self.connection = connection
+            connection.onClear = { [weak self] in self?.send() }
+            connection.open(by: worker)
+        } catch {
+            take(.ended(error, .failed))
+        }
+    }
+
+    private func take(_ event: BrokerConnection.Event) {
+        switch event {
+        case .accepted:
+            plan.succeeded()
+            for wanted in subscriptions { connection?.subscribe(wanted.filter, withRetained: wanted.withRetained) }
+            change(to: .connected)
+        case .message(let message): onMessage?(message)
+        case .denied(let filter): onDenied?(filter)
+        case .ended(let problem, let ending):
+            connection = nil
+            outbox.clear()
+            let wait = plan.next(after: ending, random: .random(in: 0...1))
+            if retry == nil { retry = EventLoop.panel.makeTimer { [weak self] in self?.connect() } }
+            retry?.arm(at: EventLoop.panel.now.advanced(by: wait))
+            // The attempt with the other version of the protocol tells whether the broker is away.
+            if wait > .zero { change(to: .away(problem)) }
+        }
+    }
+
+    private func change(to state: State) {
+        guard state != self.state else { return }
+        self.state = state
+        onChange?(state)
+    }
+}

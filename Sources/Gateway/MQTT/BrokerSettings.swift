@@ -1,0 +1,65 @@
+/// The way to an MQTT broker, and who asks there.
+public struct BrokerSettings: Sendable, Hashable {
+    /// The files that TLS needs.
+    public struct Certificates: Sendable, Hashable {
+        /// The path of the authorities' certificates (PEM); `nil` for those that the system trusts.
+        public var authorities: String?
+        /// The path of the client's certificate (PEM).
+        public var certificate: String?
+        /// The path of the key of the client's certificate (PEM).
+        public var key: String?
+
+        /// Creates a set of files.
+        public init(authorities: String? = nil, certificate: String? = nil, key: String? = nil) {
+            (self.authorities, self.certificate, self.key) = (authorities, certificate, key)
+        }
+    }
+
+    /// The broker's name or address.
+    public var host: String
+    /// The broker's TCP port.
+    public var port: UInt16
+    /// The files for TLS; `nil` for a connection without TLS.
+    public var certificates: Certificates?
+    /// The user's name; `nil` to connect without a user.
+    public var user: String?
+    /// The user's password.
+    public var password: String?
+    /// The client's identifier, at most 23 letters and digits, which every broker takes (MQTT 3.1.1, 3.1.3.1). A
+    /// broker ends an earlier connection of the same identifier.
+    public var client: String
+    /// The message that the broker sends if the connection breaks.
+    public var will: MQTTMessage?
+    /// How often an idle connection proves that it is alive, in seconds, 5 to 65,535.
+    public var keepAlive: UInt16 = 30
+
+    /// Creates settings.
+    public init(
+        host: String, port: UInt16, certificates: Certificates? = nil, user: String? = nil, password: String? = nil,
+        client: String, will: MQTTMessage? = nil
+    ) {
+        (self.host, self.port, self.certificates) = (host, port, certificates)
+        (self.user, self.password, self.client, self.will) = (user, password, client, will)
+    }
+
+    /// An identifier that no other client has.
+    public static func newClient() -> String {
+        "holdfast" + String((0..<12).compactMap { _ in "0123456789abcdefghijklmnopqrstuvwxyz".randomElement() })
+    }
+}
+
+/// A message of MQTT.
+public struct MQTTMessage: Sendable, Hashable {
+    /// The topic, without wildcards.
+    public var topic: String
+    /// The payload.
+    public var payload: [UInt8]
+    /// Whether the broker keeps the message for later subscribers. In a message that has arrived: whether the broker had
+    /// kept it.
+    public var isRetained: Bool
+
+    /// Creates a message.
+    public init(_ topic: String, _ payload: [UInt8], isRetained: Bool = false) {
+        (self.topic, self.payload, self.isRetained) = (topic, payload, isRetained)
+    }
+}

@@ -1,0 +1,113 @@
+import ControlModel
+import FoundationEssentials
+import LocalAPI
+import MQTT
+import Testing
+
+@testable import Gateway
+
+/// The messages of a panel.
+struct PublicationTests {
+    private func notice(_ kind: String, isOn: Bool? = nil, privacy: ControlSnapshot.Privacy = .init()) -> PanelNotice {
+        var snapshot = ControlSnapshot(
+            kind: kind, displayName: kind, template: isOn.map { .toggle(isOn: $0) } ?? .button, title: "Title",
+            valueText: isOn.map { $0 ? "On" : "Off" }, hint: "Hold", privacy: privacy)
+        if privacy != .init() { snapshot = snapshot.redacted(rest: nil) }
+        return PanelNotice(.control, name: kind, control: ListedControl(name: kind, snapshot: snapshot))
+    }
+
+    private func picture(_ notices: PanelNotice...) -> PanelPicture {
+        (notices + [PanelNotice(.ready)]).reduce(into: PanelPicture()) { $0.apply($1) }
+    }
+
+    /// A message's JSON, each value as its text.
+    private func object(_ message: MQTTMessage?) throws -> [String: String] {
+        try JSONDecoder().decode([String: Text].self, from: Data(try #require(message).payload)).mapValues(\.text)
+    }
+
+    private struct Text: Decodable {
+        var text: String
+
+        init(from decoder: any Decoder) throws {
+            let container = try decoder.singleValueContainer()
+            let flag = (try? container.decode(Bool.self)).map { "\($0)" }
+            let number = (try? container.decode(Double.self)).map { "\($0)" }
+            let list = (try? container.decode([String].self)).map { "\($0)" }
+            text = try flag ?? number ?? list ?? container.decode(String.self)
+        }
+    }
+
+    @Test("each control and the panel have a retained message with time and number; afterwards only what has changed")
+    func changes() throws {
+        var publication = Publication(topic: "holdfast", domain: "org.Example.hall")
+        var picture = picture(
+            notice("org.Example.hall.lamp", isOn: true), notice("org.example.focus.timer"), PanelNotice(.locked),
+            PanelNotice(.fault, text: "light ok: gone"))
+        let messages = publication.messages(for: picture, at: 12.5)
+        #expect(
+            messages.map(\.topic) == [
+                "holdfast/org.example.hall/panel", "holdfast/org.example.hall/control/lamp",
+                "holdfast/org.example.hall/control/org.example.focus.timer",
+            ])
+        #expect(messages.map(\.isRetained) == [true, true, true])
+        #expect(
+            try object(messages.first)
+                == ["isLocked": "true", "faults": "[\"light ok: gone\"]", "time": "12.5", "sequence": "1.0"])
+        #expect(
+            try object(messages.dropFirst().first) == [
+                "title": "Title", "isOn": "true", "value": "On", "isRunning": "false", "isDisabled": "false",
+                "freshness": "fresh", "time": "12.5", "sequence": "2.0",
+            ])
+        #expect(publication.messages(for: picture, at: 13).isEmpty)
+        picture.apply(notice("org.Example.hall.lamp", isOn: false))
+        #expect(try object(publication.messages(for: picture, at: 14).first)["isOn"] == "false")
+        publication.forget()
+        #expect(publication.messages(for: picture, at: 15).count == 3)
+    }
+
+    @Test("nothing is published before the whole state has come")
+    func incomplete() {
+        var publication = Publication(topic: "holdfast", domain: "org.example.hall")
+        var picture = PanelPicture()
+        picture.apply(notice("org.example.hall.lamp", isOn: true))
+        #expect(publication.messages(for: picture, at: 0).isEmpty)
+    }
+
+    @Test("a private state is in no message, and its message is the same in both states")
+    func privateState() throws {
+        let payloads = try [true, false].map { isOn in
+            var publication = Publication(topic: "holdfast", domain: "org.example.hall")
+            let picture = picture(notice("org.example.hall.alarm", isOn: isOn, privacy: .init(state: true)))
+            return try object(publication.messages(for: picture, at: 0).last)
+        }
+        #expect(payloads.first == payloads.last)
+        #expect(payloads.first?["isOn"] == nil && payloads.first?["value"] == nil)
+    }
+
+    @Test("the message of a control that is gone is removed, also of one that an earlier run has left")
+    func removal() {
+        var publication = Publication(topic: "a/b", domain: "org.example.hall")
+        var whole = picture(notice("org.example.hall.lamp", isOn: true))
+        for name in ["lamp", "ghost"] {
+            publication.found(MQTTMessage("a/b/org.example.hall/control/\(name)", [1], isRetained: true))
+        }
+        publication.found(MQTTMessage("a/b/org.example.hall/control/now", [1]))
+        publication.found(MQTTMessage("a/b/org.example.other/control/theirs", [1], isRetained: true))
+        let gone = MQTTMessage("a/b/org.example.hall/control/ghost", [], isRetained: true)
+        #expect(publication.messages(for: whole, at: 0).filter { $0.payload.isEmpty } == [gone])
+        whole.apply(PanelNotice(.removed, name: "org.example.hall.lamp"))
+        #expect(
+            publication.messages(for: whole, at: 0)
+                == [MQTTMessage("a/b/org.example.hall/control/lamp", [], isRetained: true)])
+    }
+
+    @Test(
+        "a name is one level of a topic, whatever it contains",
+        arguments: [
+            ("lamp", "lamp"), ("a/b+c#d%", "a%2Fb%2Bc%23d%25"), ("T\u{FC}r \u{1F6AA}", "T\u{FC}r \u{1F6AA}"),
+            ("a\u{0}\u{85}", "a%00%C2%85"),
+        ])
+    func levels(name: String, level: String) {
+        #expect(Publication.level(name) == level)
+    }
+}

@@ -1,0 +1,216 @@
+import EventLoop
+import MonotonicTime
+import Testing
+
+@testable import MQTT
+
+/// The client against a scripted broker on loopback.
+@PanelActor
+@Suite(.timeLimit(.minutes(1)))
+struct BrokerClientTests {
+    /// CONNACK of MQTT 5 (3.2): accepted.
+    private static let accepted: [UInt8] = [0x20, 3, 0, 0, 0]
+
+    /// The states, messages and refusals that a client has told.
+    @PanelActor
+    private final class Told {
+        var states: [BrokerClient.State] = []
+        var messages: [MQTTMessage] = []
+        var denied: [String] = []
+        private var waiting: (condition: @PanelActor (Told) -> Bool, continuation: CheckedContinuation<Void, Never>)?
+
+        func note() {
+            guard let waiting, waiting.condition(self) else { return }
+            self.waiting = nil
+            waiting.continuation.resume()
+        }
+
+        func wait(until condition: @escaping @PanelActor (Told) -> Bool) async {
+            if condition(self) { return }
+            await withCheckedContinuation { waiting = (condition, $0) }
+        }
+    }
+
+    /// Calls `body` with a client of a broker that answers by `script`.
+    private func connect(
+        user: String? = nil, subscriptions: [BrokerClient.Subscription] = [],
+        _ script: @escaping ScriptedBroker.Script,
+        _ body: @PanelActor (BrokerClient, ScriptedBroker, Told) async throws -> Void
+    ) async throws {
+        let told = Told()
+        let broker = try ScriptedBroker { packet in
+            defer { told.note() }
+            return script(packet)
+        }
+        let settings = BrokerSettings(
+            host: broker.address.host, port: broker.address.port, user: user, password: user.map { _ in "secret" },
+            client: "panel", will: MQTTMessage("panel/availability", Array("offline".utf8), isRetained: true))
+        let client = BrokerClient(settings, subscriptions: subscriptions)
+        client.onChange = { state in
+            told.states.append(state)
+            told.note()
+        }
+        client.onMessage = { message in
+            told.messages.append(message)
+            told.note()
+        }
+        client.onDenied = { filter in
+            told.denied.append(filter)
+            told.note()
+        }
+        client.start()
+        try await body(client, broker, told)
+        client.stop()
+        broker.stop()
+    }
+
+    private func address(_ broker: ScriptedBroker) -> String { "mqtt://\(broker.address)" }
+
+    @Test("a broker of MQTT 5 accepts the client, which subscribes, publishes and says goodbye")
+    func session() async throws {
+        let wanted = BrokerClient.Subscription("panel/+/set")
+        try await connect(subscriptions: [wanted]) { packet in
+            switch packet.kind {
+            case .connect: Self.accepted
+            // SUBACK (3.9): the packet's identifier, no properties, granted QoS 0.
+            case .subscribe: [0x90, 4, packet.body[0], packet.body[1], 0, 0]
+            default: []
+            }
+        } _: { client, broker, told in
+            await told.wait { _ in broker.packets.contains { $0.kind == .subscribe } }
+            #expect(told.states == [.connecting, .connected])
+            #expect(broker.packets.first?.level == 5)
+            // The filter with its options (3.8.3.1): QoS 0, no own messages, no retained ones.
+            #expect(broker.packets.last?.body.suffix(12) == Array("panel/+/set".utf8) + [0b0010_0100])
+            client.publish(MQTTMessage("panel/state", Array("on".utf8), isRetained: true))
+            await told.wait { _ in broker.packets.contains { $0.kind == .publish } }
+            let sent = try #require(broker.packets.last)
+            #expect(sent.message(v5: true) == ("panel/state", "on"))
+            #expect(sent.flags == 1, "QoS 0, retained")
+            // PUBLISH (3.3) with topic, no properties, payload.
+            let topic = Array("panel/lamp/set".utf8)
+            broker.send([0x30, UInt8(2 + topic.count + 1 + 2), 0, UInt8(topic.count)] + topic + [0] + Array("on".utf8))
+            await told.wait { !$0.messages.isEmpty }
+            #expect(told.messages == [MQTTMessage("panel/lamp/set", Array("on".utf8))])
+            client.stop()
+            await told.wait { _ in broker.packets.last?.kind == .disconnect }
+            #expect(told.states.last == .stopped)
+        }
+    }
+
+    @Test(
+        "a broker that knows MQTT 3.1.1 alone gets it at once, whether it refuses, answers wrongly or hangs up",
+        arguments: [[0x20, 2, 0, 1], [0x20, 3, 0, 0x84, 0], nil] as [[UInt8]?])
+    func older(refusal: [UInt8]?) async throws {
+        try await connect { packet in
+            guard packet.kind == .connect else { return [] }
+            // CONNACK of MQTT 3.1.1 (3.2) without properties.
+            return packet.level == 4 ? [0x20, 2, 0, 0] : refusal
+        } _: { _, broker, told in
+            await told.wait { $0.states.last == .connected }
+            #expect(told.states == [.connecting, .connected])
+            #expect(broker.packets.map(\.level) == [5, 4])
+        }
+    }
+
+    @Test("a refusal says why, and the client tries again by itself", arguments: [0x86, 0x87, 0x89] as [UInt8])
+    func refused(code: UInt8) async throws {
+        var count = 0
+        try await connect(user: "hallway") { packet in
+            guard packet.kind == .connect else { return [] }
+            count += 1
+            return count == 1 ? [0x20, 3, 0, code, 0] : Self.accepted
+        } _: { _, broker, told in
+            await told.wait { $0.states.last == .connected }
+            let address = address(broker)
+            let problem: BrokerProblem =
+                switch code {
+                case 0x86: .wrongPassword(address, user: "hallway")
+                case 0x87: .notAuthorized(address, user: "hallway")
+                default: .refused(address, code: Int32(code))
+                }
+            #expect(told.states == [.connecting, .away(problem), .connected])
+        }
+    }
+
+    @Test("a broker that ends the connection is lost, and found again")
+    func lost() async throws {
+        try await connect {
+            $0.kind == .connect ? Self.accepted : []
+        } _: { client, broker, told in
+            await told.wait { $0.states.last == .connected }
+            broker.hangUp()
+            await told.wait { $0.states.count == 3 }
+            #expect(client.state == .away(.lost(address(broker))))
+            client.publish(MQTTMessage("panel/state", []))
+            await told.wait { $0.states.count == 4 }
+            #expect(client.state == .connected)
+            #expect(!broker.packets.contains { $0.kind == .publish }, "nothing is kept for later")
+        }
+    }
+
+    @Test("a broker that ends the connection says why", arguments: [0x8E, 0x8B] as [UInt8])
+    func dismissed(code: UInt8) async throws {
+        try await connect {
+            $0.kind == .connect ? Self.accepted : []
+        } _: { client, broker, told in
+            await told.wait { $0.states.last == .connected }
+            // DISCONNECT (3.14) with a reason code, no properties.
+            broker.send([0xE0, 2, code, 0])
+            await told.wait { $0.states.count == 3 }
+            let address = address(broker)
+            #expect(
+                client.state
+                    == .away(code == 0x8E ? .takenOver(address, client: "panel") : .dismissed(address, code: 0x8B)))
+        }
+    }
+
+    @Test("a subscription that the broker's rules forbid is told")
+    func denied() async throws {
+        try await connect(subscriptions: [.init("a/#"), .init("b/#")]) { packet in
+            switch packet.kind {
+            case .connect: Self.accepted
+            // Granted or refused by the filter's first letter, behind identifier, properties' length and its own length.
+            case .subscribe:
+                [0x90, 4, packet.body[0], packet.body[1], 0, packet.body[5] == UInt8(ascii: "a") ? 0x87 : 0]
+            default: []
+            }
+        } _: { _, _, told in
+            await told.wait { !$0.denied.isEmpty }
+            #expect(told.denied == ["a/#"])
+        }
+    }
+
+    @Test("where nothing listens, the reason is the system's")
+    func unreachable() async throws {
+        let (listener, address) = try ListenAddress(host: "127.0.0.1", port: 0).listen()
+        _ = consume listener
+        let told = Told()
+        let client = BrokerClient(BrokerSettings(host: address.host, port: address.port, client: "panel"))
+        client.onChange = { state in
+            told.states.append(state)
+            told.note()
+        }
+        client.start()
+        await told.wait { $0.states.count == 2 }
+        let problem = BrokerProblem.unreachable("mqtt://\(address)", reason: "Connection refused")
+        #expect(client.state == .away(problem))
+        #expect("\(problem)" == "mqtt://\(address): Connection refused")
+        client.stop()
+        #expect(told.states.last == .stopped)
+    }
+
+    @Test("a file for TLS that cannot be read is named, and nothing is sent")
+    func certificates() async throws {
+        let told = Told()
+        var settings = BrokerSettings(host: "127.0.0.1", port: 1, client: "panel")
+        settings.certificates = .init(authorities: "/nowhere/ca.pem")
+        let client = BrokerClient(settings)
+        client.onChange = { told.states.append($0) }
+        client.start()
+        #expect(
+            told.states.last
+                == .away(.certificateFile(reason: "one of /nowhere/ca.pem cannot be read, or is no PEM file")))
+        client.stop()
+    }
+}
