@@ -52,7 +52,7 @@ def panel():
 
 
 def install(program):
-    said("extension", "install", program, "--name", "focus", seconds=60)
+    said("extension", "install", program, "--name", "focus")
 
 
 @contextlib.contextmanager
@@ -333,7 +333,7 @@ def taken_away():
         unit.start()
         fresh(LAMP)
         said("set", LAMP, "on")
-        said("extension", "remove", "focus", seconds=60)
+        said("extension", "remove", "focus")
         until(lambda: control(LAMP).get("freshness") == "stale", "the panel has noticed")
         assert focus.show("ActiveState") == "inactive"
         assert not (PROGRAMS / "focus").exists() and set(sockets()) == {"panel", "host"}, sockets()
@@ -342,4 +342,4 @@ def taken_away():
         install(PROGRAM)
         assert fresh(LAMP)["isOn"] is True
         assert access(STORED) == "0600 holdfast-focus:holdfast-focus", access(STORED)
-    said("extension", "remove", "focus", seconds=60)
+    said("extension", "remove", "focus")

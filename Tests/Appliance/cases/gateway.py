@@ -17,7 +17,7 @@ QUIET = 20
 
 def get(path):
     """The status and the content of a response."""
-    connection = http.client.HTTPConnection("127.0.0.1", 8080, timeout=20)
+    connection = http.client.HTTPConnection("127.0.0.1", 8080, timeout=60)
     try:
         connection.request("GET", path)
         response = connection.getresponse()

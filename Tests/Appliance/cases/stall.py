@@ -77,7 +77,7 @@ def panel():
     with (file(TEXT), Disk() as disk, Pad() as pad,
           Board(pulls={DOOR_BUTTON: 1, EXIT_BUTTON: 1, LAMP_BUTTON: 1}) as board, Unit("holdfast.service") as unit):
         unit.start()
-        said("pin", "add", "alice", "--role", "owner", given=f"{PIN}\n", seconds=60)
+        said("pin", "add", "alice", "--role", "owner", given=f"{PIN}\n")
         until(lambda: not status()["faults"], "there is no fault", 60)
         try:
             yield disk, pad, board, unit

@@ -15,7 +15,7 @@ EXTENSIONS = [f"holdfast-extension@{name}.{kind}" for name in ["focus", "actions
 
 
 def deploy(*command):
-    subprocess.run([f"deploy/{command[0]}", *command[1:]], check=True, capture_output=True, timeout=100)
+    subprocess.run([f"deploy/{command[0]}", *command[1:]], check=True, capture_output=True, timeout=300)
 
 
 def left():

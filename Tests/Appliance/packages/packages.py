@@ -19,8 +19,8 @@ from appliance.talk import Talk
 from appliance.unit import systemctl
 
 PACKAGE = next(pathlib.Path(".").glob("holdfast_*.deb")).resolve()
-# The same files under other versions, made by `test`.
-OLDER, NEWER, NEWEST = (pathlib.Path(f"{name}.deb").resolve() for name in ["older", "newer", "newest"])
+# The same files without compression, under the same version and others, made by `test`.
+SAME, OLDER, NEWER, NEWEST = (pathlib.Path(f"{name}.deb").resolve() for name in ["same", "older", "newer", "newest"])
 PANEL = pathlib.Path("/etc/holdfast/panel.yaml")
 STORE = pathlib.Path("/var/lib/holdfast/panel.sqlite")
 BUTTON, OUTPUT, IDLE, LIGHT = 17, 18, 23, 26
@@ -42,7 +42,7 @@ lights:
 
 def dpkg(*arguments, check=True, **options):
     """Runs dpkg; without its progress on standard output."""
-    result = subprocess.run(["dpkg", *map(str, arguments)], capture_output=True, text=True, timeout=120, **options)
+    result = subprocess.run(["dpkg", *map(str, arguments)], capture_output=True, text=True, timeout=300, **options)
     assert not check or result.returncode == 0, f"dpkg {arguments}: {result.returncode}: {result.stdout}{result.stderr}"
     return result
 
@@ -59,12 +59,12 @@ def purge():
 
 
 @contextlib.contextmanager
-def installed(text=None):
+def installed(text=None, package=SAME):
     """The package within the context, with this panel's file."""
     if text is not None:
         PANEL.parent.mkdir(exist_ok=True)
         PANEL.write_text(text)
-    dpkg("--install", PACKAGE)
+    dpkg("--install", package)
     try:
         yield Unit("holdfast.service")
     finally:
@@ -96,7 +96,7 @@ def exposure(unit):
 @case("P1 installed, a panel runs that drives no line, status says what to do next, and a purge leaves nothing", 240)
 def installs():
     with Board(pulls={BUTTON: 1}) as board:
-        with installed():
+        with installed(package=PACKAGE):
             assert systemctl("is-active", "holdfast.service", "holdfast-gateway.service", "holdfast.target").split() == [
                 "active"] * 3
             assert systemctl("is-enabled", "holdfast.target").strip() == "enabled"
@@ -120,7 +120,7 @@ def works():
     with Board(pulls={BUTTON: 1}) as board, installed(LAMP):
         board.press(BUTTON, HELD)
         board.wait_for_level(OUTPUT, 1)
-        connection = http.client.HTTPConnection("127.0.0.1", 8080, timeout=20)
+        connection = http.client.HTTPConnection("127.0.0.1", 8080, timeout=60)
         connection.request("GET", "/")
         assert connection.getresponse().status == 200
         connection.close()
@@ -172,14 +172,14 @@ def downgrade():
 def broken():
     with installed("name: Broken\ndomain: org.example\ncontrols: [\n"):
         assert state()[0] == "installed", state()
-        again = dpkg("--install", PACKAGE)
+        again = dpkg("--install", SAME)
         assert "panel.yaml:" in again.stderr, again.stderr
         assert state()[0] == "installed", state()
 
 
 @case("P6 interrupted halfway, it is configured by the next attempt", 240)
 def interrupted():
-    process = subprocess.Popen(["dpkg", "--install", PACKAGE], stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+    process = subprocess.Popen(["dpkg", "--install", SAME], stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
                                start_new_session=True, text=True)
     for line in process.stdout:
         if line.startswith("Setting up holdfast"):
@@ -199,8 +199,8 @@ def interrupted():
 @case("P7 without systemd it is installed, says what to run, and can be purged", 180)
 def without_systemd():
     hidden = "mount -t tmpfs none /run/systemd && exec "
-    command = ["unshare", "--mount", "sh", "-c", hidden + f"dpkg --install {PACKAGE}"]
-    result = subprocess.run(command, capture_output=True, text=True, timeout=100)
+    command = ["unshare", "--mount", "sh", "-c", hidden + f"dpkg --install {SAME}"]
+    result = subprocess.run(command, capture_output=True, text=True, timeout=300)
     try:
         assert result.returncode == 0, result.stderr
         assert "does not run systemd" in result.stderr and "holdfast run /etc/holdfast/panel.yaml" in result.stderr, result.stderr
@@ -216,7 +216,7 @@ def full():
     pathlib.Path("/usr/lib/holdfast").mkdir()
     subprocess.run(["mount", "-t", "tmpfs", "-o", "size=64k", "none", "/usr/lib/holdfast"], check=True)
     try:
-        refused = dpkg("--install", PACKAGE, check=False)
+        refused = dpkg("--install", SAME, check=False)
         assert refused.returncode != 0 and "No space left" in refused.stderr, refused.stderr
         assert state()[0] in ("not-installed", "config-files"), state()
     finally:
@@ -311,7 +311,7 @@ def setup():
         board.press(BUTTON, HELD)
         board.wait_for_level(OUTPUT, 1)
         board.wait_for_level(LIGHT, 1)
-        connection = http.client.HTTPConnection("127.0.0.1", 8080, timeout=20)
+        connection = http.client.HTTPConnection("127.0.0.1", 8080, timeout=60)
         connection.request("GET", "/api/v1/controls")
         assert connection.getresponse().status == 200
         connection.close()

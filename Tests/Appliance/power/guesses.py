@@ -41,7 +41,7 @@ def churn(seconds):
     Board()
     Unit("holdfast.service").start()
     if "alice" not in said("pin", "list"):
-        said("pin", "add", "alice", "--role", "owner", given=f"{PIN}\n", seconds=60)
+        said("pin", "add", "alice", "--role", "owner", given=f"{PIN}\n")
         note("enrolled")
     with socket.socket(socket.AF_UNIX) as panel, panel.makefile("rb") as answers:
         panel.connect("/run/holdfast/panel")
@@ -98,7 +98,7 @@ def counted():
         assert not status()["lock"]["isUnlocked"]
         if ANSWERS.exists() and "enrolled" in ANSWERS.read_text():
             said("pin", "reset")
-            given = holdfast("perform", "door", "--unlock", given=f"{PIN}\n", seconds=60)
+            given = holdfast("perform", "door", "--unlock", given=f"{PIN}\n")
             assert given.returncode == 0, given.stderr
         panel.stop()
 

@@ -103,7 +103,7 @@ class Board:
         """The line's level, 0 or 1, whatever drives it."""
         return int((self.lines / f"sim_gpio{offset}" / "value").read_text())
 
-    def wait_for_level(self, offset, level, seconds=10):
+    def wait_for_level(self, offset, level, seconds=30):
         """Waits for `level`; returns the time in ns of CLOCK_MONOTONIC, at most some 2 ms late."""
         deadline = Deadline(seconds, f"GPIO{offset} at {level}")
         while self.level(offset) != level:

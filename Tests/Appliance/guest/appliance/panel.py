@@ -22,7 +22,7 @@ def file(text):
         FILE.write_text(before)
 
 
-def holdfast(*arguments, user="root", seconds=30, given=None):
+def holdfast(*arguments, user="root", seconds=90, given=None):
     """Runs a command, with `given` as its standard input."""
     # Installed from the sources, or from the package.
     command = [shutil.which("holdfast"), *arguments]
@@ -56,7 +56,7 @@ def control(name):
     return json.loads(result.stdout)["snapshot"] if result.returncode == 0 else {}
 
 
-def until(condition, what, seconds=30):
+def until(condition, what, seconds=90):
     """Waits until `condition` gives something true, which it returns."""
     deadline = Deadline(seconds, what)
     while not (value := condition()):
