@@ -12,7 +12,7 @@ import sqlite3
 import subprocess
 import time
 
-from appliance import Board, Unit, case, effort
+from appliance import Board, Unit, case
 from appliance.edges import Edges
 from appliance.panel import control, holdfast, said, until
 from appliance.talk import Talk
@@ -177,7 +177,7 @@ def broken():
         assert state()[0] == "installed", state()
 
 
-@case("P6 interrupted halfway, it is configured by the next attempt", 240)
+@case("P6 interrupted halfway, it is configured by the next attempt", 240, long=True)
 def interrupted():
     process = subprocess.Popen(["dpkg", "--install", SAME], stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
                                start_new_session=True, text=True)
@@ -196,7 +196,7 @@ def interrupted():
     assert left() == [], left()
 
 
-@case("P7 without systemd it is installed, says what to run, and can be purged", 180)
+@case("P7 without systemd it is installed, says what to run, and can be purged", 180, long=True)
 def without_systemd():
     hidden = "mount -t tmpfs none /run/systemd && exec "
     command = ["unshare", "--mount", "sh", "-c", hidden + f"dpkg --install {SAME}"]
@@ -210,7 +210,7 @@ def without_systemd():
     assert left() == [], left()
 
 
-@case("P8 on a full disk dpkg refuses it, and installs it once there is room", 240)
+@case("P8 on a full disk dpkg refuses it, and installs it once there is room", 240, long=True)
 def full():
     # The package's largest folder on a file system that is too small for it.
     pathlib.Path("/usr/lib/holdfast").mkdir()
@@ -250,7 +250,7 @@ def new_board():
 
 
 @case("P9 over restarts and upgrades an active output goes to inactive and back once each time, an inactive one never",
-      effort(1500, 300))
+      1500, long=True)
 def outputs():
     with Board(pulls={BUTTON: 1}) as board, installed(LAMP) as unit:
         board.press(BUTTON, HELD)
@@ -263,10 +263,10 @@ def outputs():
                 board.wait_for_level(OUTPUT, 1)
                 once(edges, board)
 
-        for number in range(effort(200, 3)):
+        for number in range(200):
             systemctl("reset-failed", "holdfast.service")
             watched(f"restart {number}", unit.restart)
-        for number in range(effort(20, 1)):
+        for number in range(20):
             watched(f"upgrade {number}", lambda: dpkg("--install", [NEWER, NEWEST][number % 2]))
 
 
