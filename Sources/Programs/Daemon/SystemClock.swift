@@ -93,7 +93,7 @@ final class ClockWatch {
         guard descriptor >= 0 else { throw FileProblem(path: "the clock", call: "timerfd_create") }
         watch = try EventLoop.panel.watch(descriptor) { [weak self] _ in
             guard let self else { return }
-            // The read fails with ECANCELED, which means that the clock was set.
+            // The read fails with ECANCELED, which means that the clock was set. Otherwise the timer's time has come.
             var expirations: UInt64 = 0
             _ = read(descriptor, &expirations, MemoryLayout<UInt64>.size)
             _ = holdfast_clock_watch_arm(descriptor)

@@ -10,6 +10,8 @@
 #include <unistd.h>
 
 #define NANOSECONDS_PER_SECOND 1000000000LL
+// Ten years: longer than anybody waits, and short enough for the kernel to count in nanoseconds.
+#define SECONDS_UNTIL_LATER (10LL * 366 * 24 * 3600)
 
 int holdfast_clock_is_synchronized(void) {
     // Without modes adjtimex(2) only reads.
@@ -45,8 +47,10 @@ int holdfast_clock_watch_create(void) {
 }
 
 int holdfast_clock_watch_arm(int descriptor) {
-    // The latest time of time_t: with 32 bits that is 2038, with 64 bits it is never reached.
-    const struct itimerspec never = {
-        .it_value = {.tv_sec = sizeof(time_t) > 4 ? (time_t)(INT64_MAX / 4 / NANOSECONDS_PER_SECOND) : (time_t)INT32_MAX}};
-    return timerfd_settime(descriptor, TFD_TIMER_ABSTIME | TFD_TIMER_CANCEL_ON_SET, &never, NULL);
+    // Only a timer that waits for a time is told of changes. A time in the past would be reached at once, and again whenever
+    // the timer is armed, so that it is counted from now, whatever the clock shows.
+    const int64_t later = now(CLOCK_REALTIME) / NANOSECONDS_PER_SECOND + SECONDS_UNTIL_LATER;
+    const int64_t latest = sizeof(time_t) > 4 ? INT64_MAX / NANOSECONDS_PER_SECOND : INT32_MAX;
+    const struct itimerspec wait = {.it_value = {.tv_sec = (time_t)(later < latest ? later : latest)}};
+    return timerfd_settime(descriptor, TFD_TIMER_ABSTIME | TFD_TIMER_CANCEL_ON_SET, &wait, NULL);
 }
