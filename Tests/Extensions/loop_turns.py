@@ -25,8 +25,8 @@ STOLEN = steal()
 REFERENCE = 0.05
 
 
-def limit():
-    """The most us of a turn: 1 ms, and more on a machine that takes longer for the same work.
+def slowness():
+    """How many times as long this machine takes for the same work as the one of the results page.
 
     A machine whose host is busy can be half as fast for hours, in processor time as well.
     """
@@ -36,7 +36,7 @@ def limit():
             total += number
         return time.thread_time() - began
 
-    return round(1000 * max(1, min(work() for _ in range(5)) / REFERENCE))
+    return min(work() for _ in range(5)) / REFERENCE
 
 
 def turns(report, when, first, again, measured=0 if PRIORITY else 1):
@@ -45,31 +45,30 @@ def turns(report, when, first, again, measured=0 if PRIORITY else 1):
 
     Without the priority other programs may use the processor during a turn, so that only processor time is meaningful. A
     single long turn may be the machine's fault: the host's time counts as the process's (`steal` of proc(5)). Therefore a
-    long turn is measured again, up to four times; a fault of the panel appears each time. A machine on which a program
-    that only reads the clock sees long steps, too, cannot measure a turn: its figures are printed and not judged.
+    long turn is measured again, up to four times; a fault of the panel appears each time. A machine that is slow, or on
+    which a program that only reads the clock sees long steps, too, cannot measure a turn: its figures are printed and not
+    judged.
     """
-    worst, quiet, most = first, [], limit()
+    worst, quiet = first, []
     for _ in range(5):
-        if worst[measured] <= most:
+        if worst[measured] <= 1000:
             quiet = [worst]
             break
-        # The host may have become busy meanwhile.
-        most = max(most, limit())
-        step = longest_step(measured)
+        step, slow = longest_step(measured), slowness()
         print(f"{when}: {worst[0]} us, {worst[1]} us of the processor, in one of {worst[2]} turns of the loop; a program "
-              f"that only reads the clock: {step} us; the host has taken {steal() - STOLEN} ms of the processors")
-        if step <= 500:
+              f"that only reads the clock: {step} us; the same work takes {slow:.2f} times as long as it should; the host has "
+              f"taken {steal() - STOLEN} ms of the processors")
+        if step <= 500 and slow <= 1.1:
             quiet.append(worst)
         worst = again()
     longest, processor, count = quiet[-1] if quiet else worst
     words = (f"{when}: the longest of {count} turns of the loop took {longest} us, {processor} us of the processor"
-             + (f", of at most {most} us on this slow machine" if most > 1000 else "")
              + ("" if PRIORITY else " (no real-time priority here)"))
     # One long turn beside a quiet second may still be the machine's.
-    if len(quiet) == 1 and quiet[0][measured] > most or not quiet:
+    if len(quiet) == 1 and quiet[0][measured] > 1000 or not quiet:
         print(f"not judged: {words}: this machine is too busy for it", flush=True)
     else:
-        report.check(quiet[-1][measured] <= most, words)
+        report.check(quiet[-1][measured] <= 1000, words)
 
 
 def longest_step(measured):
