@@ -61,13 +61,13 @@ final class BrokerLibrary: @unchecked Sendable {
     @PanelActor
     func take(_ connection: BrokerConnection?) { self.connection = connection }
 
-    /// The last error that the library has logged, such as OpenSSL's reason. Of `OpenSSL Error[0]: error:0A000086:SSL
-    /// routines::certificate verify failed` the last part is for people.
+    /// The last error that the library has logged, such as OpenSSL's reason. People get the last part of a line such as
+    /// `OpenSSL Error[0]: error:0A000086:SSL routines::certificate verify failed`.
     var lastComplaint: String? {
         complaint.withLock { $0 }.map { $0.split(separator: ":").last.map(String.init) ?? $0 }
     }
 
-    /// What an error means, in the library's words.
+    /// The library's words for an error.
     func reason(_ code: Int32) -> String {
         call.strerror(code).map { String(cString: $0) } ?? "error \(code) of libmosquitto"
     }
