@@ -47,8 +47,8 @@ int holdfast_clock_watch_create(void) {
 }
 
 int holdfast_clock_watch_arm(int descriptor) {
-    // The kernel reports changes to a timer that waits. A time in the past would be reached at once, and again whenever the
-    // timer is armed, so that the time is counted from now, whatever the clock shows.
+    // The kernel reports changes to a timer that waits. A timer with a time in the past is due at once, and again whenever it is
+    // armed. Therefore the time is counted from now.
     const int64_t later = now(CLOCK_REALTIME) / NANOSECONDS_PER_SECOND + SECONDS_UNTIL_LATER;
     const int64_t latest = sizeof(time_t) > 4 ? INT64_MAX / NANOSECONDS_PER_SECOND : INT32_MAX;
     const struct itimerspec wait = {.it_value = {.tv_sec = (time_t)(later < latest ? later : latest)}};

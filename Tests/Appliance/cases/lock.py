@@ -92,7 +92,7 @@ def stays_shut(pad, board, keys=PIN + "#"):
 
 
 def rests():
-    """Asserts that the panel's loop does not turn without a reason, which a second processor would hide."""
+    """Asserts that the panel's loop rests: it turns a few times in two seconds. A second processor would hide a loop that does not."""
     def turns():
         return json.loads(said("status", "--verbose", "--json"))["turns"]
 
