@@ -1,6 +1,6 @@
 # `make` alone prints what there is.
 .DEFAULT_GOAL := help
-.PHONY: help build release demo check format test test-long unit year extensions gateway pictures confinement lint appliance debian13 bench \
+.PHONY: help build release demo check format test test-long unit year extensions gateway home-assistant pictures confinement lint appliance debian13 bench \
   bench-gateway sanitize fuzz power-cuts boots docs deb deb-arm64 test-arm64 install uninstall clean
 SHELL := /bin/bash
 
@@ -55,8 +55,11 @@ year: dependencies-build ## a household's year at its panel, in virtual time: st
 extensions: dependencies-build dependencies-extensions ## the examples, peers in Python and Go, extensions that misbehave
 	Tests/run extensions
 
-gateway: dependencies-build dependencies-gateway ## the HTTP API, attacks on it, the page in Chromium, and both behind Caddy and nginx
+gateway: dependencies-build dependencies-gateway ## the HTTP API, attacks on it, the page in Chromium, both behind Caddy and nginx, and a panel on mosquitto
 	Tests/run gateway
+
+home-assistant: dependencies-build dependencies-gateway release ## a panel in a real Home Assistant, over mosquitto
+	Tests/HomeAssistant/run --build .build/release --servers "$$(Tests/Gateway/unpack-servers)" --hass "$$(Tests/HomeAssistant/prepare)"
 
 pictures: dependencies-build dependencies-gateway ## each view of the page in three widths, dark and light, and the guide's pictures anew
 	$(swift) build $(checks)

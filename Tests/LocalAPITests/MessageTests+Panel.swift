@@ -69,7 +69,7 @@ extension MessageTests {
         ),
         Sample(
             "Panel", "Perform.in", PanelInterface.Perform.Parameters.self,
-            #"{"control":"c","isOn":true,"parameters":{"p":1}}"#),
+            #"{"control":"c","isOn":true,"parameters":{"p":1},"fromBroker":true}"#),
         Sample(
             "Panel", "Perform.out", PerformedControl.self,
             #"{"failure":"f","request":\#(request),"opens":\#(target),"control":\#(control),"confirmation":"q","dialog":"d","value":[1,"x"],"problem":"p"}"#

@@ -62,7 +62,7 @@ struct MessageTests {
     static let placement = #"{"kind":"a.b","configuration":{"r":"x"},"pushToken":"t"}"#
     static let control = """
         {"name":"n","source":"s","places":["p"],"configuration":{"a":[1]},"parameters":[\(parameter)],
-        "intent":\(intent),"authentication":"local","age":1.5,"confirmation":"q","snapshot":\(shownSnapshot)}
+        "intent":\(intent),"authentication":"local","takesCommands":true,"age":1.5,"confirmation":"q","snapshot":\(shownSnapshot)}
         """
     static let activity = #"{"id":"i","title":"t","subtitle":"s","symbol":"y","begins":1.5,"ends":2.5}"#
     static let status = #"{"name":"n","domain":"d","state":"ready","detail":"x","controls":1}"#

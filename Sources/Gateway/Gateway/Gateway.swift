@@ -1,5 +1,6 @@
 import EventLoop
 import HTTP
+import MQTT
 
 /// The settings of a gateway: the hosts that it serves, and the way to the core.
 public struct GatewaySettings: Sendable {
@@ -52,6 +53,8 @@ public final class Gateway {
     private let events: EventRoutes
     private let page: PageFiles
     private let board: Board?
+    private let caller: PanelCaller
+    private var publisher: Publisher?
 
     /// The simulated board, with the routes by which the page works it.
     private struct Board {
@@ -64,6 +67,7 @@ public final class Gateway {
         self.settings = settings
         page = PageFiles(symbols: settings.symbols)
         let caller = PanelCaller(path: settings.socket)
+        self.caller = caller
         let operations = Operations()
         let events = EventRoutes(settings: settings, caller: caller)
         let sessions = SessionRoutes(caller: caller, rules: settings.rules)
@@ -89,8 +93,20 @@ public final class Gateway {
         try server.listen(listener)
     }
 
+    /// Publishes the panel to a broker, and takes its commands, until `stop`.
+    ///
+    /// - Parameter onNews: Called with what the journal is to tell.
+    public func publish(
+        _ panel: PublishedPanel, to broker: BrokerSettings, onNews: @escaping @PanelActor (BrokerNews) -> Void
+    ) {
+        publisher?.stop()
+        publisher = Publisher(panel, to: broker, caller: caller, version: settings.version, onNews: onNews)
+        publisher?.start()
+    }
+
     /// Ends all streams and connections.
     public func stop() {
+        publisher?.stop()
         events.stop()
         board?.feed.stop()
         server.stop()

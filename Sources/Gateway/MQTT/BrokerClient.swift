@@ -25,30 +25,17 @@ public final class BrokerClient {
         case away(BrokerProblem)
     }
 
-    /// A filter of topics that the client subscribes to at each connection.
-    public struct Subscription: Sendable, Hashable {
-        /// The filter, with or without wildcards.
-        public var filter: String
-        /// Whether the broker first sends the messages that it keeps.
-        public var withRetained: Bool
-
-        /// Creates a subscription.
-        public init(_ filter: String, withRetained: Bool = false) {
-            (self.filter, self.withRetained) = (filter, withRetained)
-        }
-    }
-
     /// The present state.
     public private(set) var state = State.stopped
     /// Called when the state has changed.
     public var onChange: (@PanelActor (State) -> Void)?
-    /// Called with each message of a subscription.
+    /// Called with each message that one of the filters matches.
     public var onMessage: (@PanelActor (MQTTMessage) -> Void)?
     /// Called with each filter that the broker does not let the client subscribe to.
     public var onDenied: (@PanelActor (String) -> Void)?
 
     private let settings: BrokerSettings
-    private let subscriptions: [Subscription]
+    private let filters: [TopicFilter]
     private let worker: any JobQueue
     private var plan = ConnectionPlan()
     private var connection: BrokerConnection?
@@ -58,11 +45,12 @@ public final class BrokerClient {
     /// Creates a client that is not started yet.
     ///
     /// - Parameters:
-    ///   - subscriptions: The filters to which the client subscribes at each connection.
+    ///   - filters: The filters of topics to which the client subscribes at each connection. The broker first sends the
+    ///     messages that it keeps.
     ///   - worker: Looks up the broker's name and connects. An attempt can take minutes, so the client's work is alone
     ///     there.
-    public init(_ settings: BrokerSettings, subscriptions: [Subscription] = [], worker: any JobQueue = Worker()) {
-        (self.settings, self.subscriptions, self.worker) = (settings, subscriptions, worker)
+    public init(_ settings: BrokerSettings, filters: [TopicFilter] = [], worker: any JobQueue = Worker()) {
+        (self.settings, self.filters, self.worker) = (settings, filters, worker)
     }
 
     /// How many messages were dropped because the broker took too long.
@@ -110,7 +98,7 @@ public final class BrokerClient {
         switch event {
         case .accepted:
             plan.succeeded()
-            for wanted in subscriptions { connection?.subscribe(wanted.filter, withRetained: wanted.withRetained) }
+            for filter in filters { connection?.subscribe(filter) }
             change(to: .connected)
         case .message(let message): onMessage?(message)
         case .denied(let filter): onDenied?(filter)

@@ -135,15 +135,15 @@ final class BrokerConnection {
     }
 
     /// Asks for the messages of a filter, never more than once each (QoS 0).
-    ///
-    /// - Parameter withRetained: whether the broker first sends the messages that it keeps.
-    func subscribe(_ filter: String, withRetained: Bool) {
+    func subscribe(_ filter: TopicFilter) {
         guard isAccepted, !hasEnded else { return }
         var number: Int32 = 0
-        let options = MQTT_SUB_OPT_NO_LOCAL.rawValue | (withRetained ? 0 : MQTT_SUB_OPT_SEND_RETAIN_NEVER.rawValue)
-        let code = library.call.subscribe_v5(
-            library.handle, &number, filter, 0, version == .v5 ? Int32(options) : 0, nil)
-        if code == MOSQ_ERR_SUCCESS.code { filters[number] = filter }
+        // A message that its sender wants to be kept says so, also while it is new. MQTT 3.1.1 cannot tell that.
+        let options =
+            version == .v5 && !filter.includesOwn
+            ? MQTT_SUB_OPT_NO_LOCAL.rawValue | MQTT_SUB_OPT_RETAIN_AS_PUBLISHED.rawValue : 0
+        let code = library.call.subscribe_v5(library.handle, &number, filter.text, 0, Int32(options), nil)
+        if code == MOSQ_ERR_SUCCESS.code { filters[number] = filter.text }
         settle()
     }
 
@@ -208,10 +208,7 @@ final class BrokerConnection {
         }
     }
 
-    private var address: String {
-        let host = settings.host.contains(":") ? "[\(settings.host)]" : settings.host
-        return "\(settings.certificates == nil ? "mqtt" : "mqtts")://\(host):\(settings.port)"
-    }
+    private var address: String { settings.address }
 
     private func problem(of result: BrokerLibrary.Result) -> BrokerProblem? {
         switch mosq_err_t(result.code) {

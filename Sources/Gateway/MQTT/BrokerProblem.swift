@@ -1,4 +1,4 @@
-/// Why there is no connection to a broker. The description is for people: what, where, and what to do.
+/// Why a broker does not serve the panel. The description is for people: what, where, and what to do.
 public enum BrokerProblem: Error, Sendable, Hashable, CustomStringConvertible {
     /// libmosquitto cannot be loaded; the reason is the dynamic linker's.
     case noLibrary(reason: String)
@@ -28,6 +28,12 @@ public enum BrokerProblem: Error, Sendable, Hashable, CustomStringConvertible {
     case silent(String)
     /// The program at the address does not speak MQTT.
     case protocolError(String)
+    /// The broker does not let this user read the topics of a filter.
+    case denied(String, user: String?, filter: String)
+    /// A message of the client's own topic does not come back.
+    case unheard(String, user: String?, topic: String)
+    /// A panel on another host publishes to the same topics.
+    case twin(String, host: String, topic: String)
 
     public var description: String {
         switch self {
@@ -37,9 +43,9 @@ public enum BrokerProblem: Error, Sendable, Hashable, CustomStringConvertible {
         case .tls(let broker, let reason): "\(broker): TLS failed: \(reason)"
         case .certificateFile(let reason): "TLS: \(reason)"
         case .wrongPassword(let broker, let user):
-            "\(broker): does not take \(Self.name(user)); look at 'user' and 'password_file'"
+            "\(broker): does not take \(Self.name(user, hasPassword: true)); look at 'user' and 'password_file'"
         case .notAuthorized(let broker, let user):
-            "\(broker): does not let \(Self.name(user)) connect; look at 'user' and 'password_file'"
+            "\(broker): does not let \(Self.name(user, hasPassword: true)) connect; look at 'user' and 'password_file'"
         case .takenOver(let broker, let client):
             "\(broker): another client came as '\(client)'; does another panel have the same name?"
         case .refused(let broker, let code): "\(broker): refused, reason code 0x\(String(code, radix: 16))"
@@ -50,10 +56,18 @@ public enum BrokerProblem: Error, Sendable, Hashable, CustomStringConvertible {
         case .lost(let broker): "\(broker): the connection has ended"
         case .silent(let broker): "\(broker): does not answer"
         case .protocolError(let broker): "\(broker): does not speak MQTT"
+        case .denied(let broker, let user, let filter):
+            "\(broker): does not let \(Self.name(user)) read '\(filter)'; allow it in the broker's access list"
+        case .unheard(let broker, let user, let topic):
+            "\(broker): sends nothing of '\(topic)' back; let \(Self.name(user)) write and read it in the broker's "
+                + "access list"
+        case .twin(let broker, let host, let topic):
+            "\(broker): the panel on '\(host)' publishes to '\(topic)', too; give one of them another 'domain', or "
+                + "another 'topic' in mqtt"
         }
     }
 
-    private static func name(_ user: String?) -> String {
-        user.map { "user '\($0)' with this password" } ?? "a client without a user"
+    private static func name(_ user: String?, hasPassword: Bool = false) -> String {
+        user.map { "user '\($0)'" + (hasPassword ? " with this password" : "") } ?? "a client without a user"
     }
 }

@@ -42,10 +42,27 @@ public struct BrokerSettings: Sendable, Hashable {
         (self.user, self.password, self.client, self.will) = (user, password, client, will)
     }
 
+    /// The broker as people read and write it: `mqtts://broker.local:8883`.
+    public var address: String {
+        let host = host.contains(":") ? "[\(host)]" : host
+        return "\(certificates == nil ? "mqtt" : "mqtts")://\(host):\(port)"
+    }
+
     /// An identifier that no other client has.
     public static func newClient() -> String {
         "holdfast" + String((0..<12).compactMap { _ in "0123456789abcdefghijklmnopqrstuvwxyz".randomElement() })
     }
+}
+
+/// The topics whose messages a client gets.
+public struct TopicFilter: Sendable, Hashable {
+    /// The filter, with its wildcards (MQTT 5, 4.7).
+    public var text: String
+    /// Whether the client gets its own messages, too. With MQTT 3.1.1 it always does.
+    public var includesOwn: Bool
+
+    /// Creates a filter.
+    public init(_ text: String, includesOwn: Bool = false) { (self.text, self.includesOwn) = (text, includesOwn) }
 }
 
 /// A message of MQTT.
@@ -54,12 +71,15 @@ public struct MQTTMessage: Sendable, Hashable {
     public var topic: String
     /// The payload.
     public var payload: [UInt8]
-    /// Whether the broker keeps the message for later subscribers. In a message that has arrived: whether the broker had
-    /// kept it.
+    /// Whether the broker keeps the message for later subscribers. In a message that has arrived: whether the broker
+    /// keeps it; with MQTT 3.1.1, and by a filter that includes own messages: whether it had kept it.
     public var isRetained: Bool
 
     /// Creates a message.
     public init(_ topic: String, _ payload: [UInt8], isRetained: Bool = false) {
         (self.topic, self.payload, self.isRetained) = (topic, payload, isRetained)
     }
+
+    /// Creates a message that removes the one that the broker keeps of a topic (MQTT 5, 3.3.1.3).
+    public init(removing topic: String) { self.init(topic, [], isRetained: true) }
 }

@@ -19,6 +19,8 @@ public struct ListedControl: Sendable, Hashable, Codable {
     /// The authentication that a hold needs now, including all that the hold causes; `nil` for none. For a control with
     /// a private state, it is always that of the stricter direction, so that it does not reveal the state.
     public var authentication: ControlAuthentication?
+    /// Whether commands of an MQTT broker perform the control, where it needs no PIN; `nil` for no.
+    public var takesCommands: Bool?
     /// The value's age in seconds; `nil` if there never was a value, or for a control whose value is always current.
     public var age: Double?
     /// The question that people must confirm before the control performs; `nil` if there is none (C24).

@@ -93,12 +93,17 @@ public enum PanelInterface: VarlinkInterfaceName {
             public var isOn: Bool?
             /// Values of the intent's parameters.
             public var parameters: [String: IntentValue]?
+            /// Whether a message of an MQTT broker asks for it; `nil` for no.
+            public var fromBroker: Bool?
 
             /// Creates parameters for a control.
-            public init(control: String, isOn: Bool? = nil, parameters: [String: IntentValue]? = nil) {
+            public init(
+                control: String, isOn: Bool? = nil, parameters: [String: IntentValue]? = nil, fromBroker: Bool? = nil
+            ) {
                 self.control = control
                 self.isOn = isOn
                 self.parameters = parameters
+                self.fromBroker = fromBroker
             }
         }
     }

@@ -54,17 +54,11 @@ package final class SetupSession {
                 tables: PinTable.tables(of: try board.lines(), panel: files.panel), panel: files.panel,
                 bytes: files.bytes, problem: files.problem, kept: files.answers, isSimulated: isSimulated,
                 hasService: hasService, serviceRuns: hasService ? await steps.serviceRuns() : false,
-                hasPanelSocket: socket != nil, hasCaddy: !isSimulated && SetupSteps.hasCaddy, hostName: hostName)
+                hasPanelSocket: socket != nil, hasCaddy: !isSimulated && SetupSteps.hasCaddy,
+                hostName: HostName.current ?? "panel")
             let session = SetupSession(SetupDialogue(facts), files, steps)
             return try await session.run(on: board, signals)
         }
-    }
-
-    private static var hostName: String {
-        var name = [CChar](repeating: 0, count: 256)
-        guard gethostname(&name, name.count - 1) == 0 else { return "panel" }
-        let text = String(decoding: name.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
-        return text.split(separator: ".").first.map { $0.lowercased() } ?? "panel"
     }
 
     private init(_ dialogue: SetupDialogue, _ files: SetupFiles, _ steps: SetupSteps) {

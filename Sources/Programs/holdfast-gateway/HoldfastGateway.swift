@@ -94,33 +94,32 @@ struct HoldfastGateway: ParsableCommand {
 
     /// Begins to publish to the panel's broker. Without the password the page is served all the same.
     @PanelActor
-    private func publish(_ panel: PanelDescription, to broker: BrokerDescription, socket: String) -> Publisher? {
+    private func publish(_ panel: PanelDescription, to broker: BrokerDescription, by server: Gateway) {
         func path(_ file: String) -> String { file.hasPrefix("/") ? file : panel.folder + "/" + file }
         var settings = BrokerSettings(
             host: broker.broker.host, port: broker.broker.port, user: broker.user, client: BrokerSettings.newClient())
         do throws(SecretFile.Problem) {
             if let file = broker.passwordFile { settings.password = try SecretFile.read(path(file)) }
         } catch {
-            Output.printError("holdfast-gateway: mqtt: password_file: \(error); nothing is published")
-            return nil
+            return Output.printError("holdfast-gateway: mqtt: password_file: \(error); nothing is published")
         }
         if broker.broker.isEncrypted {
             settings.certificates = .init(
                 authorities: broker.authoritiesFile.map(path), certificate: broker.certificateFile.map(path),
                 key: broker.keyFile.map(path))
         }
-        let journal = BrokerJournal { state in
-            if case .away(let problem) = state {
-                Output.printError("holdfast-gateway: \(problem)")
-            } else {
-                Output.print("publishes to \(broker.broker)")
+        let published = PublishedPanel(
+            topic: broker.topic, domain: panel.domain, name: panel.name, host: HostName.current ?? "",
+            discovery: broker.discovery,
+            icon: MaterialIcon.name)
+        server.publish(published, to: settings) { news in
+            switch news {
+            case .connected: Output.print("publishes to \(broker.broker)")
+            case .problem(let problem): Output.printError("holdfast-gateway: \(problem)")
+            case .refused(let count, let last):
+                Output.printError("holdfast-gateway: mqtt: commands refused so far: \(count); the last, \(last)")
             }
         }
-        let publisher = Publisher(
-            settings, topic: broker.topic, domain: panel.domain, socket: socket, version: holdfastVersion
-        ) { journal.note($0) }
-        publisher.start()
-        return publisher
     }
 
     private func serve() throws {
@@ -138,13 +137,12 @@ struct HoldfastGateway: ParsableCommand {
         try EventLoop.panel.run(until: { (completion: Completion<Void>) in
             let server = Gateway(settings)
             try server.listen(listener)
-            let publisher = panel.broker.flatMap { publish(panel, to: $0, socket: path) }
+            if let broker = panel.broker { publish(panel, to: broker, by: server) }
             var watch: DescriptorWatch?
             watch = try EventLoop.panel.watch(ending.descriptor) { _ in
                 guard ending.read() != nil else { return }
                 sd_notify(0, "STOPPING=1")
                 watch?.cancel()
-                publisher?.stop()
                 server.stop()
                 completion(.success(()))
             }

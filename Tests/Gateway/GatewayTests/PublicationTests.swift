@@ -8,6 +8,8 @@ import Testing
 
 /// The messages of a panel.
 struct PublicationTests {
+    private static let publisher = Publication.Publisher(name: "Hall", host: "pi", version: "1.2", client: "holdfast1")
+
     private func notice(_ kind: String, isOn: Bool? = nil, privacy: ControlSnapshot.Privacy = .init()) -> PanelNotice {
         var snapshot = ControlSnapshot(
             kind: kind, displayName: kind, template: isOn.map { .toggle(isOn: $0) } ?? .button, title: "Title",
@@ -33,13 +35,15 @@ struct PublicationTests {
             let flag = (try? container.decode(Bool.self)).map { "\($0)" }
             let number = (try? container.decode(Double.self)).map { "\($0)" }
             let list = (try? container.decode([String].self)).map { "\($0)" }
-            text = try flag ?? number ?? list ?? container.decode(String.self)
+            let publisher = (try? container.decode(Publication.Publisher.self))
+                .map { "\($0.name) \($0.host) \($0.version) \($0.client)" }
+            text = try flag ?? number ?? list ?? publisher ?? container.decode(String.self)
         }
     }
 
     @Test("each control and the panel have a retained message with time and number; afterwards only what has changed")
     func changes() throws {
-        var publication = Publication(topic: "holdfast", domain: "org.Example.hall")
+        var publication = Publication(topic: "holdfast", domain: "org.Example.hall", by: Self.publisher)
         var picture = picture(
             notice("org.Example.hall.lamp", isOn: true), notice("org.example.focus.timer"), PanelNotice(.locked),
             PanelNotice(.fault, text: "light ok: gone"))
@@ -52,7 +56,10 @@ struct PublicationTests {
         #expect(messages.map(\.isRetained) == [true, true, true])
         #expect(
             try object(messages.first)
-                == ["isLocked": "true", "faults": "[\"light ok: gone\"]", "time": "12.5", "sequence": "1.0"])
+                == [
+                    "publisher": "Hall pi 1.2 holdfast1", "isLocked": "true", "faults": "[\"light ok: gone\"]",
+                    "time": "12.5", "sequence": "1.0",
+                ])
         #expect(
             try object(messages.dropFirst().first) == [
                 "title": "Title", "isOn": "true", "value": "On", "isRunning": "false", "isDisabled": "false",
@@ -67,7 +74,7 @@ struct PublicationTests {
 
     @Test("nothing is published before the whole state has come")
     func incomplete() {
-        var publication = Publication(topic: "holdfast", domain: "org.example.hall")
+        var publication = Publication(topic: "holdfast", domain: "org.example.hall", by: Self.publisher)
         var picture = PanelPicture()
         picture.apply(notice("org.example.hall.lamp", isOn: true))
         #expect(publication.messages(for: picture, at: 0).isEmpty)
@@ -76,7 +83,7 @@ struct PublicationTests {
     @Test("a private state is in no message, and its message is the same in both states")
     func privateState() throws {
         let payloads = try [true, false].map { isOn in
-            var publication = Publication(topic: "holdfast", domain: "org.example.hall")
+            var publication = Publication(topic: "holdfast", domain: "org.example.hall", by: Self.publisher)
             let picture = picture(notice("org.example.hall.alarm", isOn: isOn, privacy: .init(state: true)))
             return try object(publication.messages(for: picture, at: 0).last)
         }
@@ -86,7 +93,7 @@ struct PublicationTests {
 
     @Test("the message of a control that is gone is removed, also of one that an earlier run has left")
     func removal() {
-        var publication = Publication(topic: "a/b", domain: "org.example.hall")
+        var publication = Publication(topic: "a/b", domain: "org.example.hall", by: Self.publisher)
         var whole = picture(notice("org.example.hall.lamp", isOn: true))
         for name in ["lamp", "ghost"] {
             publication.found(MQTTMessage("a/b/org.example.hall/control/\(name)", [1], isRetained: true))
@@ -109,5 +116,41 @@ struct PublicationTests {
         ])
     func levels(name: String, level: String) {
         #expect(Publication.level(name) == level)
+    }
+
+    @Test("a command's topic leads to its control, and that of a control with the key 'set' is none")
+    func commands() {
+        var publication = Publication(topic: "holdfast", domain: "org.example.hall", by: Self.publisher)
+        _ = publication.messages(
+            for: picture(notice("org.example.hall.lamp", isOn: true), notice("org.example.hall.set")), at: 0)
+        let root = "holdfast/org.example.hall/control/"
+        #expect(publication.commands == root + "+/set")
+        for (topic, control) in [
+            ("lamp/set", "org.example.hall.lamp"), ("set/set", "org.example.hall.set"), ("other/set", nil),
+        ] as [(String, String?)] {
+            #expect(publication.isCommand(root + topic))
+            #expect(publication.control(commandedBy: root + topic) == control)
+        }
+        for topic in [root + "set", root + "lamp", "holdfast/org.example.other/control/lamp/set"] {
+            #expect(!publication.isCommand(topic))
+        }
+    }
+
+    @Test("a live message of another client about the same panel tells of a twin; an old one and an own one do not")
+    func twin() throws {
+        var own = Publication(topic: "holdfast", domain: "org.example.hall", by: Self.publisher)
+        var other = Self.publisher
+        (other.host, other.client) = ("attic", "holdfast2")
+        var twin = Publication(topic: "holdfast", domain: "org.example.hall", by: other)
+        var message = try #require(twin.messages(for: picture(), at: 0).first)
+        message.isRetained = false
+        #expect(own.twin(in: message) == "attic")
+        message.isRetained = true
+        #expect(own.twin(in: message) == nil)
+        var echo = try #require(own.messages(for: picture(), at: 0).first)
+        echo.isRetained = false
+        #expect(own.twin(in: echo) == nil)
+        #expect(own.twin(in: MQTTMessage(own.panel, Array("{}".utf8))) == nil)
+        #expect(own.twin(in: MQTTMessage(own.root + "/other", message.payload)) == nil)
     }
 }

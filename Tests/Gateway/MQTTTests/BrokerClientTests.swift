@@ -33,7 +33,7 @@ struct BrokerClientTests {
 
     /// Calls `body` with a client of a broker that answers by `script`.
     private func connect(
-        user: String? = nil, subscriptions: [BrokerClient.Subscription] = [],
+        user: String? = nil, filters: [TopicFilter] = [],
         _ script: @escaping ScriptedBroker.Script,
         _ body: @PanelActor (BrokerClient, ScriptedBroker, Told) async throws -> Void
     ) async throws {
@@ -45,7 +45,7 @@ struct BrokerClientTests {
         let settings = BrokerSettings(
             host: broker.address.host, port: broker.address.port, user: user, password: user.map { _ in "secret" },
             client: "panel", will: MQTTMessage("panel/availability", Array("offline".utf8), isRetained: true))
-        let client = BrokerClient(settings, subscriptions: subscriptions)
+        let client = BrokerClient(settings, filters: filters)
         client.onChange = { state in
             told.states.append(state)
             told.note()
@@ -68,8 +68,7 @@ struct BrokerClientTests {
 
     @Test("a broker of MQTT 5 accepts the client, which subscribes, publishes and says goodbye")
     func session() async throws {
-        let wanted = BrokerClient.Subscription("panel/+/set")
-        try await connect(subscriptions: [wanted]) { packet in
+        try await connect(filters: [TopicFilter("panel/+/set")]) { packet in
             switch packet.kind {
             case .connect: Self.accepted
             // SUBACK (3.9): the packet's identifier, no properties, granted QoS 0.
@@ -80,8 +79,8 @@ struct BrokerClientTests {
             await told.wait { _ in broker.packets.contains { $0.kind == .subscribe } }
             #expect(told.states == [.connecting, .connected])
             #expect(broker.packets.first?.level == 5)
-            // The filter with its options (3.8.3.1): QoS 0, no own messages, no retained ones.
-            #expect(broker.packets.last?.body.suffix(12) == Array("panel/+/set".utf8) + [0b0010_0100])
+            // The filter with its options (3.8.3.1): QoS 0, no own messages, retained as published.
+            #expect(broker.packets.last?.body.suffix(12) == Array("panel/+/set".utf8) + [0b0000_1100])
             client.publish(MQTTMessage("panel/state", Array("on".utf8), isRetained: true))
             await told.wait { _ in broker.packets.contains { $0.kind == .publish } }
             let sent = try #require(broker.packets.last)
@@ -167,7 +166,7 @@ struct BrokerClientTests {
 
     @Test("a subscription that the broker's rules forbid is told")
     func denied() async throws {
-        try await connect(subscriptions: [.init("a/#"), .init("b/#")]) { packet in
+        try await connect(filters: [TopicFilter("a/#"), TopicFilter("b/#")]) { packet in
             switch packet.kind {
             case .connect: Self.accepted
             // Granted or refused by the filter's first letter, behind identifier, properties' length and its own length.

@@ -259,6 +259,33 @@ struct AdviceTests {
             ])
     }
 
+    @Test("a control that no command of a broker can reach causes a remark, which is not part of the advice")
+    func remote() throws {
+        let text = """
+            name: Hall
+            domain: org.hall
+            controls:
+              lamp: {title: Lamp, toggle: {line: GPIO1}, remote: allowed}
+              heat: {title: Heat, toggle: {line: GPIO4}, authentication_turn_on: required, remote: allowed}
+              bell: {title: Bell, button: {pulse: GPIO2, for: 3s}, authentication: required, remote: allowed}
+            keypad: {device: /dev/input/by-id/pad}
+            """
+        let panel = try PanelFile.parse(Array(text.utf8), file: "p.yaml")
+        let noBroker = "the panel has no broker for 'remote: allowed'; add mqtt:, or remove the key"
+        #expect(
+            panel.remarks().map(\.description) == [
+                "p.yaml:4:3: note: control 'lamp': \(noBroker)", "p.yaml:5:3: note: control 'heat': \(noBroker)",
+                "p.yaml:6:3: note: control 'bell': \(noBroker)",
+            ])
+        let withBroker = try PanelFile.parse(
+            Array("mqtt: {broker: 'mqtt://localhost'}\n\(text)".utf8), file: "p.yaml")
+        #expect(
+            withBroker.remarks().map(\.description) == [
+                "p.yaml:7:3: note: control 'bell': a broker's command cannot give the PIN that it needs; "
+                    + "remove 'remote: allowed', or add authentication_turn_on: none or authentication_turn_off: none"
+            ])
+    }
+
     @Test("text from the file cannot break out of a note's line")
     func hostile() throws {
         let notes = try advice("  c: \(Self.control("hint: \"The \u{202E}\(String(repeating: "x", count: 90))\""))")

@@ -24,6 +24,19 @@ extension BrokenFile {
             panel.yaml:5:3: error: interlock: to turn 'vent' off needs a PIN, and an interlock turns it off without one; add authentication_turn_off: none
             """#),
         BrokenFile(
+            "commands of a broker",
+            #"""
+            name: Hallway
+            domain: org.example.hallway
+            controls:
+              bell: {title: Bell, sensor: {line: GPIO5}, remote: allowed}
+              fan: {title: Fan, toggle: {line: GPIO6}, remote: yes}
+            """#,
+            #"""
+            panel.yaml:4:46: error: remote: it has no effect without toggle or button; add one, or remove the key
+            panel.yaml:5:52: error: remote: expected refused or allowed, found 'yes'
+            """#),
+        BrokenFile(
             "keypads",
             #"""
             name: Hallway

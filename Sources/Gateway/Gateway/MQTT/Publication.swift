@@ -8,10 +8,11 @@ import MQTT
 /// | topic | payload |
 /// |---|---|
 /// | `ROOT/availability` | `online`, or `offline` while the panel or its gateway is away |
-/// | `ROOT/panel` | the lock, the lockout and the faults |
+/// | `ROOT/panel` | who publishes, the lock, the lockout and the faults |
 /// | `ROOT/control/NAME` | a control |
+/// | `ROOT/control/NAME/set` | a command that the panel takes |
 ///
-/// `ROOT` is the prefix of the file and the panel's domain. All messages are retained.
+/// `ROOT` is the prefix of the file and the panel's domain. All messages but commands are retained.
 struct Publication: Sendable {
     /// The state of a control, as JSON.
     struct Control: Encodable, Hashable, Sendable {
@@ -32,8 +33,22 @@ struct Publication: Sendable {
         }
     }
 
+    /// The program that publishes the panel.
+    struct Publisher: Codable, Hashable, Sendable {
+        /// The panel's name.
+        var name: String
+        /// The name of the computer.
+        var host: String
+        /// The version of Holdfast.
+        var version: String
+        /// The client's identifier at the broker, which no other one has.
+        var client: String
+    }
+
     /// The state of a panel, as JSON.
     struct Panel: Encodable, Hashable, Sendable {
+        /// The program that publishes it.
+        var publisher: Publisher
         /// Whether the panel's own pad is locked; `nil` for a panel without a lock.
         var isLocked: Bool?
         /// Why no PINs are taken.
@@ -68,11 +83,10 @@ struct Publication: Sendable {
     let root: String
     /// The panel's domain, which the topics of its own controls do not repeat.
     private let domain: String
-    private var published: [String: Content] = [:]
-    /// The topics of which the broker holds messages that this run has not published.
-    private var left: Set<String> = []
-    /// The most of them that are remembered at once; the others wait for the next connection.
-    private static let leftLimit = 1_000
+    private let publisher: Publisher
+    private var topics = RetainedTopics<Content>()
+    /// The controls' names by their topics.
+    private var names: [String: String] = [:]
     private var sequence: UInt64 = 0
 
     /// Creates a publication of which the broker has nothing yet.
@@ -80,23 +94,66 @@ struct Publication: Sendable {
     /// - Parameters:
     ///   - topic: the first levels of all topics.
     ///   - domain: the panel's domain, in any letter case.
-    init(topic: String, domain: String) {
-        self.domain = domain.lowercased()
+    init(topic: String, domain: String, by publisher: Publisher) {
+        (self.domain, self.publisher) = (domain.lowercased(), publisher)
         root = "\(topic)/\(self.domain)"
     }
 
+    /// The topic that says whether the panel can be reached.
+    var availability: String { root + "/availability" }
+
+    /// The topic of the panel itself.
+    var panel: String { root + "/panel" }
+
     /// The message that says whether the panel can be reached.
     func availability(_ isOnline: Bool) -> MQTTMessage {
-        MQTTMessage(root + "/availability", Array((isOnline ? "online" : "offline").utf8), isRetained: true)
+        MQTTMessage(availability, Array((isOnline ? "online" : "offline").utf8), isRetained: true)
+    }
+
+    /// Whether a message's payload is that availability.
+    func says(_ message: MQTTMessage, isOnline: Bool) -> Bool { message.payload == availability(isOnline).payload }
+
+    /// The filter of the panel's own topics, without those of its controls.
+    var own: String { root + "/+" }
+
+    /// The host of another panel that publishes to the same topics; `nil` for a message of this one.
+    func twin(in message: MQTTMessage) -> String? {
+        struct Origin: Decodable { var publisher: Publisher }
+        guard message.topic == panel, !message.isRetained,
+            let other = try? JSONDecoder().decode(Origin.self, from: Data(message.payload)).publisher,
+            other.client != publisher.client
+        else { return nil }
+        return String(other.host.prefix(64))
     }
 
     /// The filter of all controls' topics.
     var controls: String { root + "/control/+" }
 
+    /// The filter of all commands' topics.
+    var commands: String { controls + Self.command }
+
+    /// The last level of a command's topic.
+    private static let command = "/set"
+
+    /// Whether a topic is one for commands; that of a control with the key `set` is none.
+    func isCommand(_ topic: String) -> Bool {
+        let prefix = root + "/control/"
+        return topic.hasPrefix(prefix) && topic.hasSuffix(Self.command)
+            && topic.utf8.count > prefix.utf8.count + Self.command.utf8.count
+    }
+
+    /// The topic of a control's commands.
+    func commandTopic(of control: String) -> String { topic(of: control) + Self.command }
+
+    /// The name of the control that a command's topic is for; `nil` where the panel has none.
+    func control(commandedBy topic: String) -> String? { names[String(topic.dropLast(Self.command.count))] }
+
     /// The topic of a control: the key of one of the panel's file, the name of another one.
-    func topic(of control: String) -> String {
-        let isOwn = control.lowercased().hasPrefix(domain + ".")
-        return root + "/control/" + Self.level(isOwn ? String(control.dropFirst(domain.count + 1)) : control)
+    func topic(of control: String) -> String { root + "/control/" + Self.level(key(of: control)) }
+
+    /// A control's name without the panel's domain.
+    func key(of control: String) -> String {
+        control.lowercased().hasPrefix(domain + ".") ? String(control.dropFirst(domain.count + 1)) : control
     }
 
     /// A name as one level of a topic: `/`, `+`, `#`, `%` and control characters as `%` and two hexadecimal digits each
@@ -117,41 +174,36 @@ struct Publication: Sendable {
     /// - Parameter time: seconds since 1970.
     mutating func messages(for picture: PanelPicture, at time: Double) -> [MQTTMessage] {
         guard picture.isWhole else { return [] }
-        var contents: [(topic: String, content: Content)] = [(root + "/panel", .panel(Self.panel(of: picture)))]
+        var contents: [(topic: String, content: Content)] = [(panel, .panel(panel(of: picture)))]
+        names = [:]
         for control in picture.controls {
-            contents.append((topic(of: control.name), .control(Control(control.snapshot))))
+            let topic = topic(of: control.name)
+            names[topic] = control.name
+            contents.append((topic, .control(Control(control.snapshot))))
         }
-        var messages: [MQTTMessage] = []
-        for (topic, content) in contents where published[topic] != content {
-            published[topic] = content
+        let changes = topics.update(to: contents)
+        let changed = changes.changed.map { topic, content in
             sequence += 1
-            messages.append(MQTTMessage(topic, payload(content, at: time), isRetained: true))
+            return MQTTMessage(topic, payload(content, at: time), isRetained: true)
         }
-        let present = Set(contents.map(\.topic))
-        for topic in left.union(published.keys).subtracting(present).sorted() {
-            published[topic] = nil
-            messages.append(Self.removal(of: topic))
-        }
-        left = []
-        return messages
+        return changed + changes.gone.map { MQTTMessage(removing: $0) }
     }
 
     /// Takes note of a message that the broker has kept, perhaps from a control that the panel has no more.
     mutating func found(_ message: MQTTMessage) {
-        guard message.isRetained, !message.payload.isEmpty, message.topic.hasPrefix(root + "/control/"),
-            published[message.topic] == nil, left.count < Self.leftLimit
-        else { return }
-        left.insert(message.topic)
+        if message.isRetained, !message.payload.isEmpty, message.topic.hasPrefix(root + "/control/") {
+            topics.found(message.topic)
+        }
     }
 
-    /// An empty retained message removes a topic's message (MQTT 5, 3.3.1.3).
-    private static func removal(of topic: String) -> MQTTMessage { MQTTMessage(topic, [], isRetained: true) }
-
     /// Forgets what the broker has: a new connection gets the whole state.
-    mutating func forget() { published = [:] }
+    mutating func forget() { topics.forget() }
 
-    private static func panel(of picture: PanelPicture) -> Panel {
-        var panel = Panel(faults: [])
+    /// Has the panel's own message published again.
+    mutating func forgetPanel() { topics.forget(panel) }
+
+    private func panel(of picture: PanelPicture) -> Panel {
+        var panel = Panel(publisher: publisher, faults: [])
         for notice in picture.notices {
             switch notice.event {
             case .locked: panel.isLocked = true

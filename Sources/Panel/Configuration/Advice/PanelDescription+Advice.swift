@@ -13,8 +13,8 @@ extension PanelDescription {
     ///
     /// - Parameter drawings: The names of the panel's own symbols (`SymbolFolder`).
     public func remarks(drawings: Set<String> = []) -> [Diagnostic] {
-        (remarksOnBoard + remarksOnLines + remarksOnTrust + remarksOnGateway + remarksOnSymbols(drawings))
-            .sorted { $0.position < $1.position }
+        let remarks = remarksOnBoard + remarksOnLines + remarksOnTrust + remarksOnGateway + remarksOnRemote
+        return (remarks + remarksOnSymbols(drawings)).sorted { $0.position < $1.position }
     }
 
     /// Names of symbols for which the page shows a neutral symbol.
@@ -39,6 +39,22 @@ extension PanelDescription {
             .note(
                 "control '\(control.key)': mqtt needs a gateway, which Holdfast does not have yet: the control is "
                     + "shown, and a hold on it is refused", at: control.position)
+        }
+    }
+
+    /// Controls that say `remote: allowed`, and to which no command of a broker can come.
+    private var remarksOnRemote: [Diagnostic] {
+        controls.filter { $0.remote == .allowed }.compactMap { control in
+            let problem: String? =
+                if broker == nil {
+                    "the panel has no broker for 'remote: allowed'; add mqtt:, or remove the key"
+                } else if min(control.authenticationToTurnOn, control.authenticationToTurnOff) > .none {
+                    "a broker's command cannot give the PIN that it needs; remove 'remote: allowed', or add "
+                        + "authentication_turn_on: none or authentication_turn_off: none"
+                } else {
+                    nil
+                }
+            return problem.map { .note("control '\(control.key)': \($0)", at: control.position) }
         }
     }
 

@@ -53,7 +53,7 @@ public struct BrokerAddress: Sendable, Hashable, CustomStringConvertible {
     }
 }
 
-/// The broker to which the gateway publishes the panel's state.
+/// The broker to which the gateway publishes the panel's state, and whose commands it takes.
 public struct BrokerDescription: Sendable, Hashable {
     /// The broker's address.
     public var broker: BrokerAddress
@@ -71,6 +71,8 @@ public struct BrokerDescription: Sendable, Hashable {
     public var keyFile: String?
     /// The first levels of all topics.
     public var topic: String
+    /// The first levels of Home Assistant's topics; `nil` to tell it nothing.
+    public var discovery: String?
 }
 
 /// The keys of the broker.
@@ -93,11 +95,14 @@ enum BrokerKeys {
     static let topic = Key<String>.optional(
         "topic", .topic, default: "holdfast",
         "The first levels of the panel's topics. The panel's domain is the next one.")
+    static let discovery = Key<String>.optional(
+        "discovery", .topic,
+        "Lets Home Assistant find the panel: the first levels of its topics, homeassistant unless it was told another.")
 
     static let mapping = MappingDescription(
         noun: "mqtt", example: "{broker: \"mqtt://localhost\"}",
         documentation: "The MQTT broker to which holdfast-gateway publishes what everybody may see of the panel.",
-        keys: [broker, user, passwordFile, authoritiesFile, certificateFile, keyFile, topic],
+        keys: [broker, user, passwordFile, authoritiesFile, certificateFile, keyFile, topic, discovery],
         rules: [
             .needs([passwordFile.name], oneOf: [user.name]),
             .needs([certificateFile.name], oneOf: [keyFile.name]),
@@ -112,7 +117,6 @@ enum BrokerKeys {
         return BrokerDescription(
             broker: address, user: fields[user], passwordFile: fields[passwordFile],
             authoritiesFile: fields[authoritiesFile], certificateFile: fields[certificateFile],
-            keyFile: fields[keyFile],
-            topic: try fields.value(topic))
+            keyFile: fields[keyFile], topic: try fields.value(topic), discovery: fields[discovery])
     }
 }

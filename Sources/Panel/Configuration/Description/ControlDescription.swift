@@ -51,6 +51,8 @@ public struct ControlDescription: Sendable, Hashable {
     public var authenticationToTurnOff = ControlAuthentication.none
     /// The parts that a locked panel redacts.
     public var privacy = ControlPrivacy.none
+    /// Whether a broker's command performs the control.
+    public var remote = RemoteCommands.refused
     /// The position of the control's key in the file.
     public var position: SourcePosition
 
@@ -70,6 +72,14 @@ extension ControlDescription {
         self.init(
             key: key, kind: kind, title: title, description: nil, action: action, privacy: privacy, position: position)
     }
+}
+
+/// Whether a broker's commands perform a control.
+public enum RemoteCommands: String, Sendable, Hashable, CaseIterable, Written {
+    /// The panel refuses them.
+    case refused
+    /// They perform the control where it needs no PIN: MQTT carries no session that could be unlocked.
+    case allowed
 }
 
 /// The parts of a control that a locked panel redacts (A3).

@@ -29,7 +29,7 @@ extension Unicode.Scalar {
 extension Sequence<String> {
     /// `a, b or c` for the conjunction `or`. Beyond `limit` words, the text gives only the number of the remaining
     /// ones.
-    func listed(_ conjunction: String, limit: Int = 24) -> String {
+    func listed(_ conjunction: String, limit: Int = 32) -> String {
         let words = Array(self)
         if words.count > limit {
             return words.prefix(limit).joined(separator: ", ") + " \(conjunction) \(words.count - limit) more"

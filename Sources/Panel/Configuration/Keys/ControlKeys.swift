@@ -78,13 +78,17 @@ enum ControlKeys {
         by its state.
         """)
 
+    static let remote = Key<RemoteCommands>.optional(
+        "remote", .choice(), default: .refused,
+        "Whether commands of the MQTT broker perform it. They never perform what needs a PIN.")
+
     static let mapping = MappingDescription(
         noun: "control", example: "{title: Flashlight, toggle: {line: GPIO18}}",
         documentation: "Something that a button can perform and a light can show: one action, and how it is presented.",
         keys: [
             title, description, symbol, symbolOn, tint, valueOn, valueOff, hint, hintTurnOn, hintTurnOff, status,
             statusTurnOn, statusTurnOff, disabled, toggle, button, sensor, value, interlock, timeout, authentication,
-            authenticationTurnOn, authenticationTurnOff, privacy,
+            authenticationTurnOn, authenticationTurnOff, privacy, remote,
         ],
         rules: [
             .exactlyOne([toggle.name, button.name], instead: [sensor.name, value.name]),
@@ -101,7 +105,10 @@ enum ControlKeys {
             .hidden(key: authentication.name, by: [authenticationTurnOn.name, authenticationTurnOff.name]),
             .hidden(key: status.name, by: [statusTurnOn.name, statusTurnOff.name]),
             .needs(
-                [hint.name, status.name, disabled.name, interlock.name, timeout.name, authentication.name],
+                [
+                    hint.name, status.name, disabled.name, interlock.name, timeout.name, authentication.name,
+                    remote.name,
+                ],
                 oneOf: [toggle.name, button.name]),
         ])
 
@@ -147,7 +154,7 @@ enum ControlKeys {
             isDisabled: isDisabled, action: action, sensor: sensor, readout: readout, interlock: interlock ?? [],
             timeout: timeout, authenticationToTurnOn: turnOn ?? authentication,
             authenticationToTurnOff: turnOff ?? authentication, privacy: try fields.value(privacy),
-            position: fields.position)
+            remote: try fields.value(remote), position: fields.position)
     }
 }
 

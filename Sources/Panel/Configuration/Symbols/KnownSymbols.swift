@@ -7,13 +7,27 @@ struct KnownSymbols: Sendable {
     private static let iconPrefix = "mdi:"
     private static let folderPrefix = SymbolFolder.name + "/"
 
-    /// The page's own symbols. A row of the table is a name and its icon, or `mdi:` and an icon alone.
-    private static let builtIn: [String] = {
+    /// A row of the table is a name and its icon, or `mdi:` and an icon alone.
+    private static let rows: [[String]] = {
         let table = String(decoding: PackageResources.symbols_txt, as: UTF8.self)
-        let rows = table.split(separator: "\n").filter { !$0.hasPrefix("#") }.map { $0.split(separator: " ") }
-        let icons = Set(rows.compactMap { $0.count == 2 ? $0[1] : nil }).sorted().map { iconPrefix + $0 }
-        return rows.compactMap { $0.first.map(String.init) } + icons
+        let lines = table.split(separator: "\n").filter { !$0.hasPrefix("#") }
+        return lines.map { $0.split(separator: " ").map(String.init) }
     }()
+
+    /// The page's own symbols.
+    private static let builtIn: [String] = {
+        let icons = Set(rows.compactMap { $0.count == 2 ? $0[1] : nil }).sorted().map { iconPrefix + $0 }
+        return rows.compactMap(\.first) + icons
+    }()
+
+    private static let icons = Dictionary(rows.filter { $0.count == 2 }.map { ($0[0], $0[1]) }) { first, _ in first }
+
+    /// The name of the Material Design icon that the page shows for a symbol; `nil` for an unknown symbol, and for a panel's
+    /// own drawing.
+    static func icon(of symbol: String) -> String? {
+        if symbol.hasPrefix(iconPrefix) { return String(symbol.dropFirst(iconPrefix.count)) }
+        return shortened(symbol).lazy.compactMap { icons[$0] }.first
+    }
 
     /// - Parameter custom: The names of the panel's own drawings.
     init(custom: Set<String>) {
@@ -47,6 +61,13 @@ struct KnownSymbols: Sendable {
             $0.append(String(name[..<$1]))
         }
     }
+}
+
+/// The icons of symbols, for programs that know no SF Symbols.
+public enum MaterialIcon {
+    /// The name of the Material Design icon that the page shows for a symbol; `nil` for an unknown symbol, and for a panel's
+    /// own drawing.
+    public static func name(of symbol: String) -> String? { KnownSymbols.icon(of: symbol) }
 }
 
 /// A symbol that a panel's file names.

@@ -54,6 +54,7 @@ struct ControlListing {
         let snapshot = slot.shown(gate.sees(viewpoint))
         var listed = ListedControl(name: slot.name, places: slot.places, snapshot: snapshot)
         listed.authentication = gate.shownAuthentication(of: slot)
+        listed.takesCommands = slot.declaration?.remote == .allowed ? true : nil
         listed.confirmation = slot.run?.confirmation.map {
             gate.sees(viewpoint) ? $0.text : slot.redacted(question: $0.text)
         }

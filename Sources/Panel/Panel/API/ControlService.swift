@@ -73,12 +73,20 @@ struct ControlService {
 
     private func perform(_ parameters: PanelInterface.Perform.Parameters, _ call: VarlinkCall<PerformedControl>) {
         let name = parameters.control
+        var requester = panel.requester(of: call)
+        if parameters.fromBroker == true {
+            if let slot = panel.engine?.controls[name], slot.declaration?.remote != .allowed {
+                return call.refuse("it takes no commands of a broker; its control has no 'remote: allowed'")
+            }
+            // A PIN that was given on the connection is not the broker's.
+            requester = .program(isUnlocked: false, actor: .broker)
+        }
         let viewpoint = panel.viewpoint(of: call)
         if call.wantsMore, let control = panel.engine?.controls[name]?.name {
             notices.forwardQuestions(of: control, to: call, as: viewpoint)
         }
         let isThere = panel.engine?.freshPerformer.perform(
-            name, isOn: parameters.isOn, answers: parameters.parameters ?? [:], by: panel.requester(of: call)
+            name, isOn: parameters.isOn, answers: parameters.parameters ?? [:], by: requester
         ) { outcome in
             notices.endQuestions(to: call)
             guard !outcome.isRefused else { return panel.refuse(call, outcome) }

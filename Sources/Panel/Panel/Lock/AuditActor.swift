@@ -33,6 +33,8 @@ public struct AuditActor: Sendable, Hashable {
     public static let trustedButton = AuditActor(name: "trusted button", source: .pad, isPerson: false)
     /// The panel itself, without a request.
     public static let itself = AuditActor(name: "itself", source: .pad, isPerson: false)
+    /// A message of an MQTT broker.
+    public static let broker = AuditActor(name: "MQTT", source: .remote, isPerson: false)
     /// A program, named by its user's numeric ID.
     public static func program(user: UInt32) -> AuditActor {
         AuditActor(name: "program of user \(user)", source: .remote, isPerson: false)

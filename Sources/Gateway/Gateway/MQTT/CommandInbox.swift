@@ -1,0 +1,163 @@
+import FoundationEssentials
+import LocalAPI
+import MQTT
+import MonotonicTime
+
+/// Reads the commands that come from a broker, in their order, and refuses those that must not be carried out.
+///
+/// ```
+///   message ─ take ─▶ waiting ─ next ─▶ running ─ ended ─▶
+///                └─▶ refused     └─▶ refused: late
+/// ```
+///
+/// A command is the payload of `ROOT/control/NAME/set`: `ON`, `OFF` or `PRESS`. With JSON a program can say more, so that the
+/// command is carried out once, and not when it is late: `{"command": "ON", "id": "7f3a", "time": 1795666752.9}`.
+struct CommandInbox: Sendable {
+    /// A command for a control of the panel.
+    struct Command: Sendable, Hashable {
+        /// The control's name.
+        var control: String
+        /// The state to set a toggle to; `nil` to perform the control as a hold does.
+        var isOn: Bool?
+    }
+
+    /// Why a command is not carried out.
+    enum Refusal: Error, Hashable, CustomStringConvertible {
+        /// The broker keeps the message, and would send it again at each connection.
+        case retained
+        case oversized(Int)
+        case malformed
+        case unknownControl
+        /// A command with the same identifier came before.
+        case duplicate
+        /// The command's time is that far from this panel's clock, in seconds.
+        case stale(Double)
+        /// Too many commands wait.
+        case busy
+        /// The command has waited too long for those before it.
+        case late
+        /// The panel has refused the command.
+        case panel(String)
+
+        var description: String {
+            switch self {
+            case .retained: "it is retained; publish commands without that"
+            case .oversized(let count):
+                "it has \(count) bytes, more than \(CommandInbox.largestPayload); send ON, OFF or PRESS"
+            case .malformed: #"it is none; send ON, OFF, PRESS or {"command": "ON", "id": "…", "time": …}"#
+            case .unknownControl: "the panel has no such control"
+            case .duplicate: "a command with its id was there already"
+            case .stale(let age):
+                "its time and this panel's clock differ by \(Int(min(abs(age), 1e9).rounded())) s, more than "
+                    + "\(Int(CommandInbox.freshFor)); look at both clocks"
+            case .busy: "\(CommandInbox.waitingLimit) commands wait already"
+            case .late: "it has waited for more than \(CommandInbox.patience.components.seconds) s"
+            case .panel(let reason): reason
+            }
+        }
+    }
+
+    private enum Word: String, Decodable {
+        case on = "ON"
+        case off = "OFF"
+        case press = "PRESS"
+
+        var isOn: Bool? {
+            switch self {
+            case .on: true
+            case .off: false
+            case .press: nil
+            }
+        }
+    }
+
+    private struct Request: Decodable {
+        var command: Word
+        var id: String?
+        var time: Double?
+    }
+
+    /// The most bytes of a payload.
+    static let largestPayload = 1024
+    /// The most seconds between a command's time and this panel's clock.
+    static let freshFor = 10.0
+    /// The most commands that wait.
+    static let waitingLimit = 64
+    /// How long a command waits for others.
+    static let patience = Duration.seconds(5)
+    /// The most commands at once. The core performs that many for a gateway, beside those of the page.
+    static let width = 2
+    /// How many identifiers are remembered, and the most characters of one, and of a topic that the journal names.
+    static let rememberedCount = 256, longestIdentifier = 64
+
+    private var waiting: [(command: Command, until: MonotonicInstant)] = []
+    private var running: Set<String> = []
+    private var identifiers: [String] = []
+    /// How many commands were refused.
+    private(set) var refusedCount = 0
+    /// The last refusal, and the topic or control for which the command was.
+    private(set) var lastRefusal: (of: String, why: Refusal)?
+
+    /// Takes a message of a command's topic.
+    ///
+    /// - Parameters:
+    ///   - control: The name of the topic's control; `nil` where the panel has none.
+    ///   - clock: The wall clock, in seconds since 1970.
+    mutating func take(_ message: MQTTMessage, for control: String?, clock: Double, now: MonotonicInstant) {
+        // An empty retained message removes one that the broker keeps, and is no command.
+        guard !(message.isRetained && message.payload.isEmpty) else { return }
+        do throws(Refusal) {
+            let request = try Self.read(message)
+            guard let control else { throw .unknownControl }
+            if let time = request.time {
+                let age = clock - time
+                guard abs(age) <= Self.freshFor else { throw .stale(age) }
+            }
+            guard waiting.count < Self.waitingLimit else { throw .busy }
+            if let identifier = request.id {
+                guard !identifiers.contains(identifier) else { throw .duplicate }
+                identifiers = identifiers.suffix(Self.rememberedCount - 1) + [identifier]
+            }
+            let command = Command(control: control, isOn: request.command.isOn)
+            waiting.append((command, now.advanced(by: Self.patience)))
+        } catch {
+            refuse(control ?? message.topic, error)
+        }
+    }
+
+    private static func read(_ message: MQTTMessage) throws(Refusal) -> Request {
+        if message.isRetained { throw .retained }
+        guard message.payload.count <= largestPayload else { throw .oversized(message.payload.count) }
+        if let word = Word(rawValue: String(decoding: message.payload, as: UTF8.self)) { return Request(command: word) }
+        guard let request = try? JSONDecoder().decode(Request.self, from: Data(message.payload)),
+            request.id.map({ (1...longestIdentifier).contains($0.count) }) ?? true
+        else { throw .malformed }
+        return request
+    }
+
+    /// The next command to carry out. The commands of one control keep their order: `ended` follows each.
+    mutating func next(at now: MonotonicInstant) -> Command? {
+        for late in waiting where late.until < now { refuse(late.command.control, .late) }
+        waiting.removeAll { $0.until < now }
+        guard running.count < Self.width,
+            let index = waiting.firstIndex(where: { !running.contains($0.command.control) })
+        else { return nil }
+        let command = waiting.remove(at: index).command
+        running.insert(command.control)
+        return command
+    }
+
+    /// Takes note that a command has ended.
+    ///
+    /// - Parameter refusal: Why the panel has refused it; `nil` where it was performed, or has failed.
+    mutating func ended(_ command: Command, refusal: String?) {
+        running.remove(command.control)
+        if let refusal { refuse(command.control, .panel(refusal)) }
+    }
+
+    private mutating func refuse(_ name: String, _ refusal: Refusal) {
+        refusedCount += 1
+        // A topic may have 64 KiB.
+        lastRefusal = (String(name.prefix(Self.longestIdentifier)), refusal)
+    }
+}

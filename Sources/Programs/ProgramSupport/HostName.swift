@@ -1,0 +1,12 @@
+import Glibc
+
+/// The name of this computer.
+public enum HostName {
+    /// The first part of the name, in lower case; `nil` where the kernel tells none.
+    public static var current: String? {
+        var name = [CChar](repeating: 0, count: 256)
+        guard gethostname(&name, name.count - 1) == 0 else { return nil }
+        let text = String(decoding: name.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+        return text.split(separator: ".").first?.lowercased()
+    }
+}

@@ -1,0 +1,127 @@
+import ControlModel
+import FoundationEssentials
+import LocalAPI
+import MQTT
+import Testing
+
+@testable import Gateway
+
+/// The messages to Home Assistant. `make home-assistant` has a real one read them.
+struct DiscoveryTests {
+    private static let domain = "org.Example.hall"
+
+    private func notice(
+        _ key: String, isOn: Bool? = nil, value: String? = nil, symbol: String? = nil, takesCommands: Bool = false
+    ) -> PanelNotice {
+        let snapshot = ControlSnapshot(
+            kind: "\(Self.domain).\(key)", displayName: key.capitalized,
+            template: isOn.map { .toggle(isOn: $0) } ?? .button,
+            title: "Title", symbol: symbol.map { .system($0) }, valueText: value, hint: "Hold")
+        var control = ListedControl(name: snapshot.kind, snapshot: snapshot)
+        control.takesCommands = takesCommands
+        return PanelNotice(.control, name: control.name, control: control)
+    }
+
+    private func picture(_ notices: PanelNotice...) -> PanelPicture {
+        (notices + [PanelNotice(.ready)]).reduce(into: PanelPicture()) { $0.apply($1) }
+    }
+
+    private let publication = Publication(
+        topic: "holdfast", domain: domain, by: .init(name: "Hall", host: "pi", version: "1.2", client: "holdfast1"))
+
+    private func makeDiscovery() -> Discovery {
+        Discovery(
+            prefix: "homeassistant", domain: Self.domain,
+            panel: .init(name: "Hall", version: "1.2", icon: { $0 == "lightbulb.fill" ? "lightbulb" : nil }))
+    }
+
+    @Test("each control is an entity by what it shows and takes, and so are lock and faults")
+    func entities() {
+        var discovery = makeDiscovery()
+        let messages = discovery.messages(
+            for: picture(
+                notice("lamp", isOn: true, value: "On", takesCommands: true), notice("door", isOn: false),
+                notice("bell", takesCommands: true), notice("rain", value: "3 mm"), notice("scene"),
+                PanelNotice(.locked)),
+            of: publication)
+        let node = "holdfast_org_example_hall"
+        #expect(
+            messages.map(\.topic) == [
+                "homeassistant/binary_sensor/\(node)/panel_fault/config",
+                "homeassistant/binary_sensor/\(node)/panel_lock/config",
+                "homeassistant/switch/\(node)/control_lamp/config",
+                "homeassistant/binary_sensor/\(node)/control_door/config",
+                "homeassistant/button/\(node)/control_bell/config", "homeassistant/sensor/\(node)/control_rain/config",
+            ])
+        #expect(!messages.contains { !$0.isRetained })
+    }
+
+    @Test("an entity has its topics, its device, its origin and its availability")
+    func configuration() throws {
+        var discovery = makeDiscovery()
+        let message = try #require(
+            discovery.messages(
+                for: picture(notice("lamp", isOn: true, symbol: "lightbulb.fill", takesCommands: true)), of: publication
+            ).last)
+        let topic = "holdfast/org.example.hall/control/lamp"
+        let state =
+            "{% if value_json.isOn is defined %}{{ 'ON' if value_json.isOn else 'OFF' }}{% else %}None{% endif %}"
+        let stale = "{{ 'offline' if value_json.freshness == 'stale' else 'online' }}"
+        #expect(
+            String(decoding: message.payload, as: UTF8.self) == #"""
+                {"availability":[{"topic":"holdfast/org.example.hall/availability"},\#
+                {"topic":"\#(topic)","value_template":"\#(stale)"}],"availability_mode":"all","command_topic":"\#(topic)/set",\#
+                "device":{"identifiers":["holdfast_org_example_hall"],"manufacturer":"Holdfast","model":"Control panel",\#
+                "name":"Hall","sw_version":"1.2"},"icon":"mdi:lightbulb","json_attributes_topic":"\#(topic)","name":"Lamp",\#
+                "origin":{"name":"Holdfast","sw_version":"1.2"},"state_topic":"\#(topic)",\#
+                "unique_id":"holdfast_org_example_hall_control_lamp","value_template":"\#(state)"}
+                """#)
+    }
+
+    @Test("a change of state changes no entity, and a control that has gone takes its entity with it")
+    func changes() {
+        var discovery = makeDiscovery()
+        var picture = picture(notice("lamp", isOn: true, symbol: "lightbulb.fill"), notice("door", isOn: false))
+        #expect(discovery.messages(for: picture, of: publication).count == 3)
+        picture.apply(notice("lamp", isOn: false, symbol: "lightbulb"))
+        #expect(discovery.messages(for: picture, of: publication).isEmpty)
+        picture.apply(PanelNotice(.removed, name: "\(Self.domain).door"))
+        let node = "homeassistant/binary_sensor/holdfast_org_example_hall/"
+        #expect(
+            discovery.messages(for: picture, of: publication) == [MQTTMessage(removing: node + "control_door/config")])
+        discovery.forget()
+        #expect(discovery.messages(for: picture, of: publication).count == 2)
+    }
+
+    @Test("entities of an earlier run are removed, those of other panels and devices are left")
+    func leftovers() {
+        var discovery = makeDiscovery()
+        let own = "homeassistant/switch/holdfast_org_example_hall/control_old/config"
+        for topic in [
+            own, "homeassistant/switch/holdfast_org_example_door/control_old/config",
+            "homeassistant/switch/lamp/config",
+            "homeassistant/switch/holdfast_org_example_hall/control_old/state",
+            "other/switch/holdfast_org_example_hall/x/config",
+        ] {
+            discovery.found(MQTTMessage(topic, Array("{}".utf8), isRetained: true))
+        }
+        let messages = discovery.messages(for: picture(notice("lamp", isOn: true)), of: publication)
+        #expect(messages.filter { $0.payload.isEmpty } == [MQTTMessage(removing: own)])
+    }
+
+    @Test("Home Assistant's start is its word at its own topic")
+    func birth() {
+        let discovery = makeDiscovery()
+        #expect(discovery.isBirth(MQTTMessage("homeassistant/status", Array("online".utf8))))
+        #expect(!discovery.isBirth(MQTTMessage("homeassistant/status", Array("offline".utf8))))
+        #expect(!discovery.isBirth(MQTTMessage("holdfast/status", Array("online".utf8))))
+    }
+
+    @Test("nothing is told before the whole state has come")
+    func incomplete() {
+        var discovery = makeDiscovery()
+        var picture = PanelPicture()
+        picture.apply(notice("lamp", isOn: true))
+        #expect(discovery.messages(for: picture, of: publication).isEmpty)
+    }
+}
