@@ -230,7 +230,8 @@ let programs = folder(
     .executableTarget(
         name: "holdfast-gateway",
         dependencies: [
-            "CSystemd", "Configuration", "EventLoop", "FileTrust", "Gateway", "MQTT", "ProgramSupport", argumentParser,
+            "CSystemd", "Configuration", "EventLoop", "FileTrust", "Gateway", "LocalAPI", "MQTT", "ProgramSupport",
+            argumentParser,
         ], swiftSettings: smallSettings, linkerSettings: linkerSettings),
     .executableTarget(
         name: "holdfast-actions", dependencies: ["Actions", "ControlExtension"], swiftSettings: swiftSettings,

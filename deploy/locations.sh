@@ -4,7 +4,8 @@
 
 # What is in systemd's folder, by its path in this one.
 units=(
-    holdfast.target holdfast.service holdfast-key.service holdfast-safe.service holdfast.socket holdfast-host.socket holdfast-gateway.service
+    holdfast.target holdfast.service holdfast-key.service holdfast-safe.service holdfast.socket holdfast-host.socket
+    holdfast-gateway.socket holdfast-gateway.service
     extensions/holdfast-extension@.socket extensions/holdfast-extension@.service
 )
 # What holdfast.target starts. The panel knows the extension `actions` without being told.

@@ -182,9 +182,12 @@ class Trial:
             status = connection.call("io.holdfast.Panel.Status")
         return status["longestTurn"], status["longestTurnProcessor"], status["turns"]
 
-    def holdfast(self, *words, text=None):
-        return subprocess.run([self.build / "holdfast", *words, "--socket", self.socket], input=text, text=True, check=True,
-                              capture_output=True, timeout=60).stdout
+    def holdfast(self, *words, text=None, fails=False):
+        """What a command prints; what it prints as its error, if it `fails`."""
+        done = subprocess.run([self.build / "holdfast", *words, "--socket", self.socket], input=text, text=True, check=not fails,
+                              capture_output=True, timeout=60)
+        assert not fails or done.returncode, done
+        return done.stderr if fails else done.stdout
 
     def enrol(self):
         self.holdfast("pin", "add", OWNER, "--role", "owner", text=f"{PIN}\n{PIN}\n")

@@ -1,5 +1,6 @@
 import EventLoop
 import HTTP
+import LocalAPI
 import MQTT
 
 /// The settings of a gateway: the hosts that it serves, and the way to the core.
@@ -16,6 +17,9 @@ public struct GatewaySettings: Sendable {
     var document: [UInt8]
     /// The secret of the simulated board's address; `nil` where the gateway does not serve the board.
     public let boardKey: String?
+
+    /// The folder of the core's sockets.
+    var folder: String { String(socket[..<(socket.lastIndex(of: "/") ?? socket.startIndex)]) }
 
     /// Creates settings.
     ///
@@ -54,6 +58,7 @@ public final class Gateway {
     private let page: PageFiles
     private let board: Board?
     private let caller: PanelCaller
+    private let topics: TopicExtension
     private var publisher: Publisher?
 
     /// The simulated board, with the routes by which the page works it.
@@ -68,6 +73,7 @@ public final class Gateway {
         page = PageFiles(symbols: settings.symbols)
         let caller = PanelCaller(path: settings.socket)
         self.caller = caller
+        topics = TopicExtension(hostPath: settings.folder + "/host")
         let operations = Operations()
         let events = EventRoutes(settings: settings, caller: caller)
         let sessions = SessionRoutes(caller: caller, rules: settings.rules)
@@ -93,6 +99,13 @@ public final class Gateway {
         try server.listen(listener)
     }
 
+    /// Listens as the extension `gateway`, for the controls that live behind a broker.
+    ///
+    /// - Throws: `VarlinkServerError`.
+    public func listen(asExtension socket: ExtensionSocket) throws(VarlinkServerError) {
+        try topics.listen(socket, version: settings.version)
+    }
+
     /// Publishes the panel to a broker, and takes its commands, until `stop`.
     ///
     /// - Parameter onNews: Called with what the journal is to tell.
@@ -100,13 +113,15 @@ public final class Gateway {
         _ panel: PublishedPanel, to broker: BrokerSettings, onNews: @escaping @PanelActor (BrokerNews) -> Void
     ) {
         publisher?.stop()
-        publisher = Publisher(panel, to: broker, caller: caller, version: settings.version, onNews: onNews)
+        publisher = Publisher(
+            panel, to: broker, caller: caller, topics: topics, version: settings.version, onNews: onNews)
         publisher?.start()
     }
 
     /// Ends all streams and connections.
     public func stop() {
         publisher?.stop()
+        topics.stop()
         events.stop()
         board?.feed.stop()
         server.stop()

@@ -36,6 +36,8 @@ public final class BrokerClient {
 
     private let settings: BrokerSettings
     private let filters: [TopicFilter]
+    /// Further topics, which come and go.
+    private var topics: Set<String> = []
     private let worker: any JobQueue
     private var plan = ConnectionPlan()
     private var connection: BrokerConnection?
@@ -79,6 +81,14 @@ public final class BrokerClient {
         send()
     }
 
+    /// Gets the messages of these topics, besides those of the client's filters, from now on and at each connection.
+    public func follow(_ wanted: Set<String>) {
+        let (gone, new) = (topics.subtracting(wanted), wanted.subtracting(topics))
+        topics = wanted
+        for topic in gone.sorted() { connection?.unsubscribe(TopicFilter(topic)) }
+        for topic in new.sorted() { connection?.subscribe(TopicFilter(topic)) }
+    }
+
     private func send() {
         while let connection, connection.isClear, let message = outbox.next() { connection.publish(message) }
     }
@@ -98,7 +108,7 @@ public final class BrokerClient {
         switch event {
         case .accepted:
             plan.succeeded()
-            for filter in filters { connection?.subscribe(filter) }
+            for filter in filters + topics.sorted().map({ TopicFilter($0) }) { connection?.subscribe(filter) }
             change(to: .connected)
         case .message(let message): onMessage?(message)
         case .denied(let filter): onDenied?(filter)

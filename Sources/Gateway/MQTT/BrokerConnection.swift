@@ -147,6 +147,13 @@ final class BrokerConnection {
         settle()
     }
 
+    /// Ends the messages of a filter.
+    func unsubscribe(_ filter: TopicFilter) {
+        guard isAccepted, !hasEnded else { return }
+        _ = library.call.unsubscribe_v5(library.handle, nil, filter.text, nil)
+        settle()
+    }
+
     /// Says goodbye, so that the broker sends no will, and ends the connection without an event.
     func close() {
         guard !hasEnded else { return }

@@ -5,6 +5,7 @@ import EventLoop
 import FileTrust
 import Gateway
 import Glibc
+import LocalAPI
 import MQTT
 import ProgramSupport
 
@@ -122,6 +123,21 @@ struct HoldfastGateway: ParsableCommand {
         }
     }
 
+    /// Listens for the controls that live behind a broker. Without them the page is served all the same.
+    @PanelActor
+    private func listen(asExtensionOf panel: PanelDescription, beside socket: String, by server: Gateway) {
+        let folder = NewFile.folder(of: socket) + "/extensions"
+        var place = ExtensionSocket.path("\(folder)/\(Errand.gateway.name)")
+        if sd_listen_fds(1) == 1 { place = .descriptor(SD_LISTEN_FDS_START) } else { mkdir(folder, 0o755) }
+        do throws(VarlinkServerError) {
+            try server.listen(asExtension: place)
+        } catch {
+            // A panel whose controls all live here needs no such socket.
+            guard panel.allExtensions.contains(Errand.gateway) else { return }
+            Output.printError("holdfast-gateway: extension '\(Errand.gateway.name)': \(error)")
+        }
+    }
+
     private func serve() throws {
         let panel = try PanelFile.read(path: file, isTrusted: true)
         let gateway = panel.gateway
@@ -137,6 +153,7 @@ struct HoldfastGateway: ParsableCommand {
         try EventLoop.panel.run(until: { (completion: Completion<Void>) in
             let server = Gateway(settings)
             try server.listen(listener)
+            listen(asExtensionOf: panel, beside: path, by: server)
             if let broker = panel.broker { publish(panel, to: broker, by: server) }
             var watch: DescriptorWatch?
             watch = try EventLoop.panel.watch(ending.descriptor) { _ in

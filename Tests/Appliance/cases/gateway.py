@@ -10,6 +10,7 @@ import subprocess
 import time
 
 from appliance import Board, Unit, case
+from appliance.panel import control, file, until
 
 # Long enough that what wakes a process at rest has ended.
 QUIET = 20
@@ -102,3 +103,24 @@ def symbols():
             assert "chmod go-w /etc/holdfast/symbols/shared.svg" in told, told
     finally:
         shutil.rmtree(folder)
+
+
+@case("G4 the panel reads and performs controls behind MQTT by the gateway, whose socket goes with it", 120)
+def topics():
+    behind = """
+name: Hall
+domain: org.example.hall
+controls:
+  porch: {title: Porch, toggle: {mqtt: {command: porch/set, state: porch/state}}}
+"""
+    path = pathlib.Path("/run/holdfast/extensions/gateway")
+    with file(behind), Board(pulls={17: 1}), Unit("holdfast.service") as panel, Unit("holdfast-gateway.service") as gateway:
+        gateway.start()
+        assert (path.owner(), path.group(), path.stat().st_mode & 0o777) == ("holdfast-gateway", "holdfast-core", 0o660)
+        panel.start()
+        until(lambda: "names no broker" in control("porch").get("failure", ""), "the gateway answers")
+        gateway.stop()
+        until(lambda: not path.exists(), "the socket goes")
+        until(lambda: "'gateway'" in control("porch").get("failure", ""), "the panel misses the gateway")
+        gateway.start()
+        until(lambda: "names no broker" in control("porch").get("failure", ""), "the gateway answers again")

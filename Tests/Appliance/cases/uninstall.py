@@ -10,7 +10,7 @@ from appliance.panel import said
 from appliance.unit import systemctl
 
 UNITS = ["holdfast.target", "holdfast.service", "holdfast-key.service", "holdfast-safe.service", "holdfast.socket", "holdfast-host.socket",
-         "holdfast-gateway.service"]
+         "holdfast-gateway.socket", "holdfast-gateway.service"]
 EXTENSIONS = [f"holdfast-extension@{name}.{kind}" for name in ["focus", "actions"] for kind in ["socket", "service"]]
 
 

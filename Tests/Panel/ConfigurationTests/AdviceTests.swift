@@ -242,7 +242,7 @@ struct AdviceTests {
             ])
     }
 
-    @Test("a toggle of mqtt causes a remark that it waits for a gateway, which is not part of the advice")
+    @Test("a toggle of mqtt without a broker causes a remark, which is not part of the advice")
     func gateway() throws {
         let text = """
             name: Hall
@@ -254,8 +254,7 @@ struct AdviceTests {
         let panel = try PanelFile.parse(Array(text.utf8), file: "p.yaml")
         #expect(
             panel.remarks().map(\.description) == [
-                "p.yaml:5:3: note: control 'porch': mqtt needs a gateway, which Holdfast does not have yet: the control "
-                    + "is shown, and a hold on it is refused"
+                "p.yaml:5:3: note: control 'porch': the panel has no broker for its topics; add mqtt: {broker: …}"
             ])
     }
 

@@ -54,6 +54,7 @@ final class Publisher {
     private let broker: BrokerSettings
     private let client: BrokerClient
     private let caller: PanelCaller
+    private let topics: TopicExtension
     private var publication: Publication
     private var discovery: Discovery?
     private var inbox = CommandInbox()
@@ -72,13 +73,15 @@ final class Publisher {
     /// Creates a publisher that is not started yet.
     ///
     /// - Parameters:
+    ///   - topics: The controls that live behind the broker.
     ///   - version: The version of the core that is published.
     ///   - onNews: Called with what the journal is to tell.
     init(
-        _ panel: PublishedPanel, to broker: BrokerSettings, caller: PanelCaller, version: String,
+        _ panel: PublishedPanel, to broker: BrokerSettings, caller: PanelCaller, topics: TopicExtension,
+        version: String,
         onNews: @escaping @PanelActor (BrokerNews) -> Void
     ) {
-        self.caller = caller
+        (self.caller, self.topics) = (caller, topics)
         connections = PacedJournal(tell: onNews)
         refusals = PacedJournal(tell: onNews)
         let publication = Publication(
@@ -109,6 +112,7 @@ final class Publisher {
 
     /// Connects to the panel and to the broker, and publishes until `stop`.
     func start() {
+        topics.use(client)
         core?.start()
         client.start()
     }
@@ -133,6 +137,7 @@ final class Publisher {
     }
 
     private func changed(to state: BrokerClient.State) {
+        topics.changed(to: state)
         switch state {
         case .connected:
             standing = nil
@@ -176,6 +181,7 @@ final class Publisher {
     // MARK: Messages
 
     private func take(_ message: MQTTMessage) {
+        if topics.take(message) { return }
         if message.topic == publication.availability { return heard(message) }
         if let host = publication.twin(in: message) { return meet(twinOn: host) }
         if publication.isCommand(message.topic) { return command(message) }

@@ -34,12 +34,15 @@ extension PanelDescription {
         }
     }
 
+    /// Controls behind topics of a broker that the file does not name.
     private var remarksOnGateway: [Diagnostic] {
-        controls.filter { $0.action.errand?.grant == Errand.gateway }.map { control in
-            .note(
-                "control '\(control.key)': mqtt needs a gateway, which Holdfast does not have yet: the control is "
-                    + "shown, and a hold on it is refused", at: control.position)
-        }
+        guard broker == nil else { return [] }
+        return controls.filter { $0.action.errand?.grant == Errand.gateway || $0.readout?.grant == Errand.gateway }
+            .map { control in
+                .note(
+                    "control '\(control.key)': the panel has no broker for its topics; add mqtt: {broker: …}",
+                    at: control.position)
+            }
     }
 
     /// Controls that say `remote: allowed`, and to which no command of a broker can come.

@@ -98,12 +98,13 @@ public enum StockKind: String, Sendable, Hashable, CaseIterable {
     case value = "io.holdfast.actions.value"
     case webhook = "io.holdfast.actions.webhook"
     case topic = "io.holdfast.gateway.mqtt"
+    case topicValue = "io.holdfast.gateway.mqtt-value"
 
     /// Whether the kind has an on and an off state.
     public var isToggle: Bool {
         switch self {
         case .commandToggle, .unit, .topic: true
-        case .capture, .command, .value, .webhook: false
+        case .capture, .command, .topicValue, .value, .webhook: false
         }
     }
 
@@ -111,7 +112,7 @@ public enum StockKind: String, Sendable, Hashable, CaseIterable {
     public var grant: ExtensionGrant {
         switch self {
         case .capture, .command, .commandToggle, .unit, .value, .webhook: Errand.actions
-        case .topic: Errand.gateway
+        case .topic, .topicValue: Errand.gateway
         }
     }
 }

@@ -192,26 +192,49 @@ enum SensorKeys {
 
 /// The keys of a control's `value`.
 enum ReadoutKeys {
-    static let command = Key<[String]>.required(
+    static let command = Key<[String]>.optional(
         "command", .program("[wc, -l, /run/visitors]"),
         "The program whose first line of output is the value text, and its arguments.")
     static let every = Key<Duration>.optional(
-        "every", .duration(.seconds(1) ... .seconds(86_400)), "How often it is asked, 1 s to 1 d.")
+        "every", .duration(.seconds(1) ... .seconds(86_400)), "How often the program is asked, 1 s to 1 d.")
     static let changes = Key<String>.optional(
         "changes", .line(limit: 1000),
         "A file: the program is asked when it changes. A relative path is relative to this file.")
+    static let mqtt = Key<Errand>.optional(
+        "mqtt", .mapping(TopicValueKeys.mapping, build: TopicValueKeys.errand),
+        "A topic of the MQTT broker, whose messages give the value text.")
 
     static let mapping = MappingDescription(
         noun: "value", example: "{command: [wc, -l, /run/visitors], every: 30s}",
-        documentation: "A value text that a program tells.",
-        keys: [command, every, changes],
-        rules: [.exactlyOne([every.name, changes.name], areActions: false)])
+        documentation: "A value text that a program or a topic tells.",
+        keys: [command, every, changes, mqtt],
+        rules: [
+            .exactlyOne([command.name, mqtt.name], areActions: false),
+            .exactlyOne([every.name, changes.name], areActions: false, instead: [mqtt.name]),
+            .needs([every.name, changes.name], oneOf: [command.name]),
+        ])
 
     @Sendable static func errand(_ fields: Fields) throws(Incomplete) -> Errand {
-        _ = try fields.choice()
+        if try fields.choice() == mqtt.name { return try fields.value(mqtt) }
         var values: [String: IntentValue] = ["command": .words(try fields.value(command))]
         values["every_ms"] = try fields.given(every).map { .milliseconds($0) }
         values["changes"] = try fields.given(changes).map { .string($0) }
         return Errand(kind: .value, values: values, paths: ["changes"])
+    }
+}
+
+/// The keys of a value behind a topic of an MQTT broker.
+enum TopicValueKeys {
+    static let state = Key<String>.required("state", .topic, "The topic that reports the value.")
+    static let key = ToggleTopicKeys.key
+
+    static let mapping = MappingDescription(
+        noun: "mqtt", example: "{state: garden/weather, key: temperature}",
+        documentation: "A value that lives behind an MQTT broker.", keys: [state, key])
+
+    @Sendable static func errand(_ fields: Fields) throws(Incomplete) -> Errand {
+        var values: [String: IntentValue] = ["state": .string(try fields.value(state))]
+        values["key"] = fields[key].map { .string($0) }
+        return Errand(kind: .topicValue, values: values)
     }
 }

@@ -92,22 +92,25 @@ enum ToggleCommandKeys {
 /// The keys of a toggle behind the topics of an MQTT broker.
 enum ToggleTopicKeys {
     static let command = Key<String>.required(
-        "command", .line(limit: 255), "The topic that requested states are published to.")
-    static let state = Key<String>.required("state", .line(limit: 255), "The topic that reports the current state.")
+        "command", .topic, "The topic that requested states are published to.")
+    static let state = Key<String>.required("state", .topic, "The topic that reports the current state.")
+    static let key = Key<String>.optional(
+        "key", .line(),
+        "The name of the state in a message that is a JSON object. Without it, the message is the state.")
     static let turnedOn = Key<String>.optional("turned_on", .line(), "The message for on. Without it, ON.")
     static let turnedOff = Key<String>.optional("turned_off", .line(), "The message for off. Without it, OFF.")
 
     static let mapping = MappingDescription(
         noun: "mqtt", example: "{command: porch/set, state: porch/state}",
         documentation: "A toggle that lives behind an MQTT broker.",
-        keys: [command, state, turnedOn, turnedOff])
+        keys: [command, state, key, turnedOn, turnedOff])
 
     @Sendable static func errand(_ fields: Fields) throws(Incomplete) -> Errand {
-        Errand(
-            kind: .topic,
-            values: [
-                "command": .string(try fields.value(command)), "state": .string(try fields.value(state)),
-                "turned_on": .string(fields[turnedOn] ?? "ON"), "turned_off": .string(fields[turnedOff] ?? "OFF"),
-            ])
+        var values: [String: IntentValue] = [
+            "command": .string(try fields.value(command)), "state": .string(try fields.value(state)),
+            "turned_on": .string(fields[turnedOn] ?? "ON"), "turned_off": .string(fields[turnedOff] ?? "OFF"),
+        ]
+        values["key"] = fields[key].map { .string($0) }
+        return Errand(kind: .topic, values: values)
     }
 }

@@ -28,6 +28,7 @@
     F(subscribe_v5) \
     F(subscribe_v5_callback_set) \
     F(tls_set) \
+    F(unsubscribe_v5) \
     F(user_data_set) \
     F(username_pw_set) \
     F(want_write) \

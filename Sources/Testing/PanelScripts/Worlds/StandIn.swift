@@ -210,7 +210,7 @@ extension Errand {
         case .unit: return "\(isOn == true ? "start" : "stop") \(text("unit"))"
         case .webhook: return "send \(text("method")) \(address(text("url")))"
         case .topic: return "publish \(text(isOn == true ? "turned_on" : "turned_off")) to \(text("command"))"
-        case .value, nil: return nil
+        case .topicValue, .value, nil: return nil
         }
     }
 

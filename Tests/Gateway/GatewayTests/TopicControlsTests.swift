@@ -1,0 +1,147 @@
+import ControlModel
+import LocalAPI
+import MQTT
+import MonotonicTime
+import Testing
+
+@testable import Gateway
+
+/// Toggles and values behind topics. `Tests/Gateway/broker` has them on mosquitto.
+struct TopicControlsTests {
+    private static let configuration: [String: IntentValue] = [
+        "command": .string("porch/set"), "state": .string("porch"), "turned_on": .string("ON"),
+        "turned_off": .string("OFF"),
+    ]
+    private static let start = MonotonicInstant(nanoseconds: 0)
+
+    private let porch = TopicControls.source(TopicControls.toggleKind, configuration)
+
+    /// Controls on a broker, with messages of these topics.
+    private func makeControls(_ messages: (String, String)...) throws -> TopicControls {
+        var controls = TopicControls(absence: "no broker")
+        controls.connected()
+        controls.follow(try #require(porch))
+        for (topic, payload) in messages { _ = controls.take(MQTTMessage(topic, Array(payload.utf8))) }
+        return controls
+    }
+
+    private func problem(of source: TopicControls.Source?, in controls: TopicControls) throws -> String? {
+        let source = try #require(source)
+        do {
+            _ = try controls.evaluation(of: source)
+            return nil
+        } catch {
+            return "\(error)"
+        }
+    }
+
+    @Test("a toggle is what its topic says; without a connection or a message, and with another word, it has no value")
+    func toggle() throws {
+        let porch = try #require(porch)
+        var controls = TopicControls(absence: "no broker")
+        #expect(try problem(of: porch, in: controls) == "no broker")
+        controls.connected()
+        controls.follow(porch)
+        #expect(controls.topics == ["porch"])
+        #expect(try problem(of: porch, in: controls) == "nothing came from 'porch' yet")
+        for (payload, isOn) in [("ON", true), ("OFF", false)] {
+            let isNews = controls.take(MQTTMessage("porch", Array(payload.utf8), isRetained: true))
+            #expect(isNews == true)
+            let control = try controls.evaluation(of: porch).control
+            #expect(control.isOn == isOn)
+        }
+        let again = controls.take(MQTTMessage("porch", Array("OFF".utf8)))
+        #expect(again == false, "the same state is no news")
+        let other = controls.take(MQTTMessage("porch/set", Array("ON".utf8)))
+        #expect(other == nil)
+        _ = controls.take(MQTTMessage("porch", Array("on".utf8)))
+        #expect(try problem(of: porch, in: controls) == "'porch' says 'on', neither 'ON' nor 'OFF'")
+    }
+
+    @Test("what came before the connection was lost is no value any more, until the topic speaks again")
+    func reconnection() throws {
+        var controls = try makeControls(("porch", "ON"))
+        #expect(try problem(of: porch, in: controls) == nil)
+        let news = [controls.disconnected("gone"), controls.disconnected("gone")]
+        #expect(news == [true, false])
+        #expect(try problem(of: porch, in: controls) == "gone")
+        controls.connected()
+        #expect(try problem(of: porch, in: controls) == "nothing came from 'porch' since the broker was away")
+        let same = controls.take(MQTTMessage("porch", Array("ON".utf8)))
+        #expect(same == true, "the same word is news now")
+        #expect(try problem(of: porch, in: controls) == nil)
+    }
+
+    @Test(
+        "a value is the message's first line, or a member of its object",
+        arguments: [
+            (nil, "21.5\nmore", "21.5"), ("t", #"{"t": "warm"}"#, "warm"), ("t", #"{"t": 21.5, "u": {}}"#, "21.5"),
+            ("t", #"{"t": 7}"#, "7"), ("t", #"{"t": true}"#, "true"), ("t", #"{"t": null}"#, nil),
+            ("t", #"{"u": 1}"#, nil), ("t", "21.5", nil), ("t", "", nil), (nil, "", ""),
+        ] as [(String?, String, String?)])
+    func values(key: String?, payload: String, text: String?) throws {
+        var configuration: [String: IntentValue] = ["state": .string("porch")]
+        configuration["key"] = key.map { .string($0) }
+        let source = try #require(TopicControls.source(TopicControls.valueKind, configuration))
+        let controls = try makeControls(("porch", payload))
+        let shown = try? controls.evaluation(of: source)
+        #expect(shown?.control.title == text)
+        if text == nil {
+            #expect(try problem(of: source, in: controls) == "the message of 'porch' is no JSON object with 't'")
+        }
+    }
+
+    @Test("a request is confirmed by the state alone, and fails after 5 s, or with the connection")
+    func requests() throws {
+        let porch = try #require(porch)
+        var controls = try makeControls(("porch", "OFF"))
+        let first = try controls.request(true, of: porch, now: Self.start)
+        let begun = try #require(first)
+        #expect(begun.message == MQTTMessage("porch/set", Array("ON".utf8)))
+        #expect(controls.deadline == Self.start.advanced(by: .seconds(5)))
+        let early = controls.ended(at: Self.start.advanced(by: .milliseconds(4_999)))
+        #expect(early.isEmpty)
+        _ = controls.take(MQTTMessage("porch", Array("ON".utf8)))
+        let confirmed = controls.ended(at: Self.start)
+        #expect(confirmed.map(\.request) == [begun.request] && confirmed.first?.problem == nil)
+        let second = try controls.request(false, of: porch, now: Self.start)
+        let off = try #require(second)
+        let late = controls.ended(at: Self.start.advanced(by: .seconds(5)))
+        #expect(late.map(\.request) == [off.request])
+        #expect(late.first?.problem?.description == "'porch' has not confirmed it within 5 s")
+        let shown = try controls.evaluation(of: porch).control
+        #expect(shown.isOn == true, "the truth is shown")
+        _ = try controls.request(false, of: porch, now: Self.start)
+        _ = controls.disconnected("gone")
+        let lost = controls.ended(at: Self.start)
+        #expect(lost.first?.problem == .away("gone") && controls.deadline == nil)
+        #expect(throws: TopicControls.Problem.away("gone")) {
+            var away = controls
+            _ = try away.request(true, of: porch, now: Self.start)
+        }
+    }
+
+    @Test("the placed controls' topics alone are followed, and what others said is forgotten")
+    func placements() throws {
+        var controls = try makeControls(("porch", "ON"))
+        controls.place([
+            PlacedControl(kind: TopicControls.valueKind, configuration: ["state": .string("weather")]),
+            PlacedControl(kind: TopicControls.toggleKind, configuration: ["state": .string("lacks/command")]),
+            PlacedControl(kind: "io.holdfast.gateway.other", configuration: ["state": .string("other")]),
+        ])
+        #expect(controls.topics == ["weather"])
+        let gone = controls.take(MQTTMessage("porch", Array("OFF".utf8)))
+        #expect(gone == nil)
+        controls.follow(try #require(porch))
+        #expect(try problem(of: porch, in: controls) == "nothing came from 'porch' yet")
+    }
+
+    @Test("a message that no state needs is not kept")
+    func oversized() throws {
+        var controls = try makeControls(("porch", "ON"))
+        let isNews = controls.take(
+            MQTTMessage("porch", Array(repeating: 0x20, count: TopicControls.largestPayload + 1)))
+        #expect(isNews == false)
+        #expect(try problem(of: porch, in: controls) == nil)
+    }
+}
