@@ -51,6 +51,10 @@ struct HostTests {
         func endActivity(id: String, for caller: HostCaller) {
             log.append("end \(id) \(caller)")
         }
+
+        func report(problem: String?, for caller: HostCaller) {
+            log.append("report \(problem ?? "nothing") \(caller)")
+        }
     }
 
     /// A call, its answer if the host accepts, and its answer if the host refuses.
@@ -75,6 +79,11 @@ struct HostTests {
         (
             #""EndActivity","parameters":{"id":"i"}"#, "end i USER", #"{"parameters":{}}"#, #"{"parameters":{}}"#
         ),
+        (
+            #""Report","parameters":{"problem":"away"}"#, "report away USER", #"{"parameters":{}}"#,
+            #"{"parameters":{}}"#
+        ),
+        (#""Report""#, "report nothing USER", #"{"parameters":{}}"#, #"{"parameters":{}}"#),
     ]
 
     private func serve(_ host: Host) throws -> (TemporaryFolder, VarlinkServer, RawPeer) {

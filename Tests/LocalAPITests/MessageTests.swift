@@ -124,6 +124,8 @@ struct MessageTests {
         Sample("Host", "ShowActivity.out", NoParameters.self, "{}"),
         Sample("Host", "EndActivity.in", HostInterface.EndActivity.Parameters.self, #"{"id":"i"}"#),
         Sample("Host", "EndActivity.out", NoParameters.self, "{}"),
+        Sample("Host", "Report.in", HostInterface.Report.Parameters.self, #"{"problem":"p"}"#),
+        Sample("Host", "Report.out", NoParameters.self, "{}"),
         Sample("Host", "NotYours", HostInterface.NotYours.self, #"{"kind":"k"}"#),
         Sample("Host", "ActivityRefused", HostInterface.ActivityRefused.self, #"{"id":"i"}"#),
     ]
@@ -270,7 +272,7 @@ struct MessageTests {
                 "Host",
                 [
                     HostInterface.Reload.method, HostInterface.CurrentControls.method, HostInterface.Confirm.method,
-                    HostInterface.ShowActivity.method, HostInterface.EndActivity.method,
+                    HostInterface.ShowActivity.method, HostInterface.EndActivity.method, HostInterface.Report.method,
                 ]
             ),
             (

@@ -65,6 +65,18 @@ public enum HostInterface: VarlinkInterfaceName {
         }
     }
 
+    /// Reports what keeps the caller's extension from working well.
+    public enum Report: Method {
+        /// The parameters of a call.
+        public struct Parameters: Codable, Sendable, Hashable {
+            /// The problem, for people; `nil` if there is none any more.
+            public var problem: String?
+
+            /// Creates parameters.
+            public init(problem: String?) { self.problem = problem }
+        }
+    }
+
     /// The kind belongs to another caller.
     public struct NotYours: Failure {
         /// The kind.
@@ -117,6 +129,10 @@ public enum HostInterface: VarlinkInterfaceName {
                 },
                 .method(EndActivity.self) { parameters, call in
                     service()?.endActivity(id: parameters.id, for: .user(call.peer.user))
+                    call.reply(NoParameters())
+                },
+                .method(Report.self) { parameters, call in
+                    service()?.report(problem: parameters.problem, for: .user(call.peer.user))
                     call.reply(NoParameters())
                 },
             ])

@@ -39,6 +39,8 @@ struct EventJournal {
             logger.log(
                 level: status.detail == nil ? .info : .warning,
                 "extension '\(status.name)': \(status.state.rawValue)\(status.detail.map { ": \($0)" } ?? "")")
+        case .extensionReported(let status):
+            logger.debug("extension '\(status.name)' reports: \(status.detail ?? "no problem")")
         case .gesture(let gesture, let button): logger.debug("\(gesture.rawValue) on button '\(button)'")
         case .pressAborted(let button): logger.notice("a press on button '\(button)' was given up")
         case .hintShown(let hint): logger.info("hint: \(hint)")

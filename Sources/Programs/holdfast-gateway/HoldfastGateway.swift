@@ -126,14 +126,14 @@ struct HoldfastGateway: ParsableCommand {
     /// Listens for the controls that live behind a broker. Without them the page is served all the same.
     @PanelActor
     private func listen(asExtensionOf panel: PanelDescription, beside socket: String, by server: Gateway) {
+        // A gateway that no control needs does not even load the code for it.
+        guard panel.allExtensions.contains(Errand.gateway) else { return }
         let folder = NewFile.folder(of: socket) + "/extensions"
         var place = ExtensionSocket.path("\(folder)/\(Errand.gateway.name)")
         if sd_listen_fds(1) == 1 { place = .descriptor(SD_LISTEN_FDS_START) } else { mkdir(folder, 0o755) }
         do throws(VarlinkServerError) {
             try server.listen(asExtension: place)
         } catch {
-            // A panel whose controls all live here needs no such socket.
-            guard panel.allExtensions.contains(Errand.gateway) else { return }
             Output.printError("holdfast-gateway: extension '\(Errand.gateway.name)': \(error)")
         }
     }

@@ -259,4 +259,28 @@ struct ExtensionLifeTests {
         #expect(panel.fake.cancelled == 1)
         await panel.expectNothingLeft()
     }
+
+    @Test("what an extension reports is its detail until it goes; another user's report is not its own")
+    func report() async throws {
+        let panel = try TestPanel.extended()
+        try await panel.start()
+        var reported: [String?] = []
+        panel.engine.observe { event in
+            if case .extensionReported(let status) = event { reported.append(status.detail) }
+        }
+        func detail() -> String? { panel.engine.extensions.first?.detail }
+        panel.engine.services.report(problem: "server\naway", for: .hosted("focus"))
+        panel.engine.services.report(problem: "server\naway", for: .hosted("focus"))
+        panel.engine.services.report(problem: "forged", for: .user(7))
+        #expect(detail() == "server away" && reported == ["server away"])
+        panel.engine.services.report(problem: nil, for: .hosted("focus"))
+        #expect(detail() == nil && reported == ["server away", nil])
+        panel.engine.services.report(problem: "away again", for: .hosted("focus"))
+        panel.fake.vanished?()
+        #expect(detail() == "has gone")
+        panel.fake.appeared?()
+        await panel.advance(.zero)
+        #expect(detail() == nil)
+        await panel.stop()
+    }
 }

@@ -34,6 +34,8 @@ final class FakeHost: HostService {
 
     func endActivity(id: String, for caller: HostCaller) {}
 
+    func report(problem: String?, for caller: HostCaller) {}
+
     @PanelActor
     private final class Question: ExtensionCall {
         private let host: FakeHost

@@ -40,6 +40,13 @@ public enum BrokerNews: Sendable, Hashable {
     case refused(count: Int, last: String)
 }
 
+extension BrokerNews {
+    /// The problem of the connection, for people; `nil` for none.
+    fileprivate var problem: String? {
+        if case .problem(let problem) = self { "\(problem)" } else { nil }
+    }
+}
+
 /// Publishes to a broker what everybody may see of the panel, and passes the broker's commands on to the core.
 ///
 /// ```
@@ -67,7 +74,11 @@ final class Publisher {
 
     /// How the broker serves the panel; `nil` until that is known of a connection.
     private var standing: BrokerNews? {
-        didSet { if let standing { connections.note(standing) } }
+        didSet {
+            guard let standing else { return }
+            connections.note(standing)
+            topics.report(standing.problem)
+        }
     }
 
     /// Creates a publisher that is not started yet.

@@ -9,7 +9,7 @@ import MonotonicTime
 ///
 /// ```
 ///   core ─ Snapshot, Perform, PushTokensChanged ─▶ TopicExtension ─ follow, publish ─▶ BrokerClient
-///        ◀─ Reload ─────────────────────────────── TopicControls ◀─ messages ───────── BrokerClient
+///        ◀─ Reload, Report ─────────────────────── TopicControls ◀─ messages ───────── BrokerClient
 /// ```
 @PanelActor
 final class TopicExtension {
@@ -25,14 +25,21 @@ final class TopicExtension {
         return limits
     }()
 
+    /// A request to the core.
+    private enum Wish: Hashable {
+        case reload, report
+    }
+
     private let hostPath: String
     private var controls = TopicControls(absence: "the panel's file names no broker; add mqtt:")
     private weak var client: BrokerClient?
     private var server: VarlinkServer?
     private var waiting: [TopicControls.Request: VarlinkCall<PerformReply>] = [:]
     private var timer: PanelTimer?
-    private var reloading: VarlinkClient?
-    private var wantsReload = false
+    private var problem: String?
+    /// The requests to the core that are still to be made.
+    private var wishes: Set<Wish> = []
+    private var asking: VarlinkClient?
 
     /// Creates an extension that does not listen yet.
     ///
@@ -57,8 +64,8 @@ final class TopicExtension {
     func stop() {
         server?.stop()
         timer?.cancel()
-        reloading?.close()
-        (server, reloading) = (nil, nil)
+        asking?.close()
+        (server, asking, wishes) = (nil, nil, [])
     }
 
     // MARK: The broker
@@ -92,21 +99,38 @@ final class TopicExtension {
         return true
     }
 
-    /// Has the core ask for all values. While that is under way, further wishes are one.
-    private func reload() {
-        guard reloading == nil else { return wantsReload = true }
+    /// Has the core show what keeps the broker from serving the panel; `nil` for nothing.
+    func report(_ problem: String?) {
+        self.problem = problem
+        ask(.report)
+    }
+
+    /// Has the core ask for all values.
+    private func reload() { ask(.reload) }
+
+    /// Sends a request to the core, after the one that is under way. Equal requests that wait are sent once.
+    private func ask(_ wish: Wish) {
+        wishes.insert(wish)
+        askNext()
+    }
+
+    private func askNext() {
+        guard asking == nil, let wish = wishes.popFirst() else { return }
         let client = VarlinkClient(path: hostPath)
-        reloading = client
-        // A panel that is away asks for the values when it comes.
-        HostRequest.reload(kind: nil).call(over: client) { [weak self] _ in
-            client.close()
-            guard let self else { return }
-            reloading = nil
-            if wantsReload {
-                wantsReload = false
-                reload()
-            }
+        asking = client
+        // A core that is away asks for the values when it comes, and describes the extension, which reports then.
+        switch wish {
+        case .reload: HostRequest.reload(kind: nil).call(over: client) { [weak self] _ in self?.answered(client) }
+        case .report:
+            client.call(HostInterface.Report.self, .init(problem: problem)) { [weak self] _ in self?.answered(client) }
         }
+    }
+
+    private func answered(_ client: VarlinkClient) {
+        client.close()
+        guard asking === client else { return }
+        asking = nil
+        askNext()
     }
 
     // MARK: The panel
@@ -115,8 +139,9 @@ final class TopicExtension {
         VarlinkInterface(
             name: ExtensionInterface.name, description: HoldfastInterfaces.extension,
             methods: [
-                .method(ExtensionInterface.Describe.self, streams: true) { _, call in
+                .method(ExtensionInterface.Describe.self, streams: true) { [weak self] _, call in
                     call.stream(partsOf: Self.description)
+                    self?.ask(.report)
                 },
                 .method(ExtensionInterface.Snapshot.self) { [weak self] request, call in self?.snapshot(request, call)
                 },

@@ -102,7 +102,7 @@ public struct PanelDescription: Sendable, Hashable {
 
     /// The extensions of the file, and the stock extensions that its controls need.
     public var allExtensions: [ExtensionGrant] {
-        let grants = Set(errands.map(\.grant))
+        let grants = Set(errands.map(\.grant) + (broker == nil ? [] : [Errand.gateway]))
         return extensions + [Errand.actions, Errand.gateway].filter(grants.contains)
     }
 }

@@ -210,7 +210,8 @@ extension PanelNotice {
         case .opened(let target): self.init(.opened, opens: target)
         case .activityShown(let activity): self.init(.activity, activity: activity)
         case .activityEnded(let activity): self.init(.activityEnded, text: activity.id)
-        case .extensionChanged(let status): self.init(.extension, name: status.name, extension: status)
+        case .extensionChanged(let status), .extensionReported(let status):
+            self.init(.extension, name: status.name, extension: status)
         case .faultBegan(let fault): self.init(.fault, name: fault.part.description, text: fault.description)
         case .faultEnded(let fault): self.init(.mended, name: fault.part.description, text: fault.description)
         }

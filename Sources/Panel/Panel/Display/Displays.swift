@@ -157,7 +157,7 @@ final class Displays {
             .lockoutBegan, .lockoutEnded, .locked, .unlocked:
             invalidate()
         case .buttonPressed, .buttonReleased, .gesture, .pressAborted, .performing, .performed, .failed, .refused,
-            .controlChanged, .valueMissed, .controlRemoved, .opened, .extensionChanged, .lightShown,
+            .controlChanged, .valueMissed, .controlRemoved, .opened, .extensionChanged, .extensionReported, .lightShown,
             .lightLookChanged, .lightDimmed, .displayChanged:
             break
         }

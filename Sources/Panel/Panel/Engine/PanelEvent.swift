@@ -50,6 +50,8 @@ public enum PanelEvent: Sendable, Hashable {
     indirect case activityEnded(ActivityState)
     /// An extension has appeared, disappeared or changed its description.
     indirect case extensionChanged(ExtensionStatus)
+    /// An extension has reported a problem, or its end. The extension's own journal has it, too.
+    indirect case extensionReported(ExtensionStatus)
     /// A light's frame has changed; a blinking light causes an event for each blink.
     case lightShown(name: String, LightFrame)
     /// A light has another look; `nil` is dark.

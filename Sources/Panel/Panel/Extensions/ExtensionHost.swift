@@ -36,6 +36,8 @@ final class ExtensionHost {
     private var review: DescriptionReview?
     /// Faults in the configurations of the extension's placements, for the author of the panel's file.
     var placementProblems: [String] = []
+    /// The extension's own report of what keeps it from working well.
+    var reported: String?
     /// Whether the extension is overdue: it has not appeared within `grace`.
     private(set) var isOverdue = false
     /// The extension's name for users.
@@ -62,7 +64,7 @@ final class ExtensionHost {
 
     /// The status for clients.
     var status: ExtensionStatus {
-        let words = [detail].compactMap(\.self) + placementProblems
+        let words = [detail, reported].compactMap(\.self) + placementProblems
         return ExtensionStatus(
             name: grant.name, domain: grant.domain, state: state,
             detail: words.isEmpty ? nil : ShownText.line(words.joined(separator: "; ")), controls: controls.count)
@@ -202,6 +204,7 @@ final class ExtensionHost {
 
     private func set(_ state: ExtensionStatus.State, _ detail: String?, always: Bool = false) {
         guard always || state != self.state || detail != self.detail else { return }
+        if state == .absent { reported = nil }
         self.state = state
         self.detail = detail
         changed?()

@@ -252,6 +252,15 @@ extension ExtensionRoster: HostService {
         return reports.activities.show(activity, for: caller, isPrivate: false)
     }
 
+    func report(problem: String?, for caller: HostCaller) {
+        let text = problem.map { ShownText.line($0) }
+        // A user that has several extensions does not say which of them it is.
+        for host in hosts(of: caller) where host.reported != text {
+            host.reported = text
+            reports.events.report(.extensionReported(host.status))
+        }
+    }
+
     func endActivity(id: String, for caller: HostCaller) { reports.activities.end(id: id, for: caller) }
 
     private func hosts(of caller: HostCaller) -> [ExtensionHost] {

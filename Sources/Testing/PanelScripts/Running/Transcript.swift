@@ -93,7 +93,7 @@ extension PanelEvent {
         case .confirmationEnded(let control): "no confirmation \(name(control))"
         case .activityShown(let activity): "activity \(activity.words)"
         case .activityEnded(let activity): "no activity \"\(activity.title)\""
-        case .extensionChanged(let status): "extension \(status.name) \(status.words)"
+        case .extensionChanged(let status), .extensionReported(let status): "extension \(status.name) \(status.words)"
         }
     }
 

@@ -47,6 +47,10 @@ final class TestHost: HostService {
         note("end")
     }
 
+    func report(problem: String?, for caller: HostCaller) {
+        note("report")
+    }
+
     /// Waits for this number of requests.
     func requests(_ count: Int) async {
         while asked.count < count {
