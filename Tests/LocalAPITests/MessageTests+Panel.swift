@@ -78,6 +78,10 @@ extension MessageTests {
         Sample("Panel", "Confirm.out", NoParameters.self, "{}"),
         Sample("Panel", "Reload.in", PanelInterface.Reload.Parameters.self, #"{"control":"c"}"#),
         Sample("Panel", "Reload.out", NoParameters.self, "{}"),
+        Sample("Panel", "PushToken.in", PanelInterface.PushToken.Parameters.self, #"{"control":"c"}"#),
+        Sample("Panel", "PushToken.out", PanelInterface.PushToken.Reply.self, #"{"token":"t","topic":"a/push/t"}"#),
+        Sample("Panel", "Push.in", PanelInterface.Push.Parameters.self, #"{"token":"t"}"#),
+        Sample("Panel", "Push.out", NoParameters.self, "{}"),
         Sample("Panel", "Intents.in", NoParameters.self, "{}"),
         Sample(
             "Panel", "Intents.out", PanelInterface.Intents.Reply.self,

@@ -281,6 +281,7 @@ struct MessageTests {
                     PanelInterface.List.method, PanelInterface.Show.method, PanelInterface.Changes.method,
                     PanelInterface.Watch.method,
                     PanelInterface.Perform.method, PanelInterface.Confirm.method, PanelInterface.Reload.method,
+                    PanelInterface.PushToken.method, PanelInterface.Push.method,
                     PanelInterface.Intents.method, PanelInterface.Run.method, PanelInterface.Suggest.method,
                     PanelInterface.Status.method, PanelInterface.Lights.method,
                     PanelInterface.TestLights.method, PanelInterface.Display.method, PanelInterface.Gallery.method,

@@ -139,6 +139,41 @@ public enum PanelInterface: VarlinkInterfaceName {
         }
     }
 
+    /// Returns the push token of a placed control (C45).
+    public enum PushToken: Method {
+        /// The parameters of a call.
+        public struct Parameters: Codable, Sendable, Hashable {
+            /// The control's name, kind, key in the panel's file, or place.
+            public var control: String
+
+            /// Creates parameters for a control.
+            public init(control: String) { self.control = control }
+        }
+
+        /// The reply.
+        public struct Reply: Codable, Sendable, Hashable {
+            /// The token: 32 hexadecimal digits.
+            public var token: String
+            /// The push topic at the panel's MQTT broker; `nil` if the panel's file names no broker.
+            public var topic: String?
+
+            /// Creates a reply.
+            public init(token: String, topic: String?) { (self.token, self.topic) = (token, topic) }
+        }
+    }
+
+    /// Reloads the placements with a push token (C45).
+    public enum Push: Method {
+        /// The parameters of a call.
+        public struct Parameters: Codable, Sendable, Hashable {
+            /// The token.
+            public var token: String
+
+            /// Creates parameters for a token.
+            public init(token: String) { self.token = token }
+        }
+    }
+
     // MARK: Intents
 
     /// Lists the intents that programs can run by name. Called with `more`.

@@ -22,7 +22,8 @@ struct Holdfast: ParsableCommand {
             CommandGroup(
                 name: "Running panel",
                 subcommands: [
-                    List.self, Show.self, Perform.self, SetToggle.self, Confirm.self, Reload.self, Intents.self,
+                    List.self, Show.self, Perform.self, SetToggle.self, Confirm.self, Reload.self, PushToken.self,
+                    Intents.self,
                     Lights.self, Display.self, Monitor.self, Status.self,
                 ]),
             CommandGroup(name: "Installation", subcommands: [Extension.self]),

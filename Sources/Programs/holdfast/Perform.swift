@@ -112,3 +112,27 @@ struct Reload: PanelCommand {
         try json.print([NoParameters()], lines: [])
     }
 }
+
+/// Prints a placement's push topic.
+struct PushToken: PanelCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "push-token",
+        abstract: "Print the MQTT topic whose messages have a control of the running panel ask anew what is so.",
+        discussion: """
+            The topic ends with the placement's token, 32 random digits. It stays as long as the control keeps its place. \
+            Each message counts, whatever it says, unless the broker keeps it:
+
+              mosquitto_pub -t "$(holdfast push-token focus.timer)" -m now
+            """)
+
+    @Argument(help: "A control's name.", completion: PanelNames.controls)
+    var control: String
+
+    @OptionGroup var panel: PanelOptions
+
+    func perform() throws {
+        let reply = try panel.client.reply(PanelInterface.PushToken.self, .init(control: control), about: control)
+        try json.print([reply], lines: [reply.topic ?? reply.token])
+        if reply.topic == nil { Output.printError("holdfast: this is the token alone: the panel's file has no mqtt:") }
+    }
+}

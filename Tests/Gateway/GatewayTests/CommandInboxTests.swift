@@ -116,4 +116,20 @@ struct CommandInboxTests {
         #expect(inbox.refusedCount == 10_000 - CommandInbox.waitingLimit)
         #expect(inbox.lastRefusal?.why == .busy)
     }
+
+    @Test("a push is taken whatever it says, once while it waits, and not where the broker keeps it")
+    func push() {
+        var inbox = CommandInbox()
+        let now = MonotonicInstant(nanoseconds: 0)
+        for payload in ["now", "", "ON"] {
+            inbox.take(MQTTMessage("p", Array(payload.utf8)), push: "a", now: now)
+        }
+        inbox.take(MQTTMessage("p", Array("now".utf8), isRetained: true), push: "b", now: now)
+        inbox.take(MQTTMessage("p", [], isRetained: true), push: "b", now: now)
+        let commands = [inbox.next(at: now), inbox.next(at: now)]
+        #expect(commands == [CommandInbox.Command(control: "a", isPush: true), nil])
+        #expect(inbox.refusedCount == 1 && inbox.lastRefusal?.why == .retained)
+        inbox.ended(CommandInbox.Command(control: "secret", isPush: true), refusal: "no placement has this push token")
+        #expect(inbox.lastRefusal?.of == "push", "the journal does not tell the token")
+    }
 }

@@ -136,6 +136,15 @@ struct PublicationTests {
         }
     }
 
+    @Test("a push topic ends with its token, and no other topic has one")
+    func pushes() {
+        let publication = Publication(topic: "holdfast", domain: "org.example.hall", by: Self.publisher)
+        #expect(publication.pushToken(in: publication.root + "/push/0a") == "0a")
+        for topic in ["push/0a", "holdfast/org.example.hall2/push/0a", publication.root + "/control/push"] {
+            #expect(publication.pushToken(in: topic) == nil)
+        }
+    }
+
     @Test("a live message of another client about the same panel tells of a twin; an old one and an own one do not")
     func twin() throws {
         var own = Publication(topic: "holdfast", domain: "org.example.hall", by: Self.publisher)

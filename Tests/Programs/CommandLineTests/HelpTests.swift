@@ -7,7 +7,7 @@ struct HelpTests {
         "show",
         "perform",
         "set", "confirm",
-        "reload",
+        "reload", "push-token",
         "intents", "lights", "display", "monitor", "status", "extension", "press", "sense", "keys", "pin", "lock",
         "log",
         "backup", "restore", "gallery", "layout", "place", "move",
@@ -73,6 +73,8 @@ struct HelpTests {
                                           have confirmed.
                   reload                  Have controls of the running panel ask anew what is
                                           so.
+                  push-token              Print the MQTT topic whose messages have a control of
+                                          the running panel ask anew what is so.
                   intents                 List the intents of the running panel that can be
                                           performed by name.
                   lights                  List the lights of the running panel: what each shows

@@ -15,10 +15,12 @@ import MonotonicTime
 struct CommandInbox: Sendable {
     /// A command for a control of the panel.
     struct Command: Sendable, Hashable {
-        /// The control's name.
+        /// The control's name; for a push, the token of its placement.
         var control: String
         /// The state to set a toggle to; `nil` to perform the control as a hold does.
         var isOn: Bool?
+        /// Whether the control is reloaded, and not performed.
+        var isPush = false
     }
 
     /// Why a command is not carried out.
@@ -125,6 +127,16 @@ struct CommandInbox: Sendable {
         }
     }
 
+    /// Takes a message of a push topic. Its payload does not matter; a push that waits already is not taken twice.
+    mutating func take(_ message: MQTTMessage, push token: String, now: MonotonicInstant) {
+        guard !(message.isRetained && message.payload.isEmpty) else { return }
+        guard !message.isRetained else { return refuse("push", .retained) }
+        let command = Command(control: token, isPush: true)
+        guard !waiting.contains(where: { $0.command == command }) else { return }
+        guard waiting.count < Self.waitingLimit else { return refuse("push", .busy) }
+        waiting.append((command, now.advanced(by: Self.patience)))
+    }
+
     private static func read(_ message: MQTTMessage) throws(Refusal) -> Request {
         if message.isRetained { throw .retained }
         guard message.payload.count <= largestPayload else { throw .oversized(message.payload.count) }
@@ -152,7 +164,7 @@ struct CommandInbox: Sendable {
     /// - Parameter refusal: Why the panel has refused it; `nil` where it was performed, or has failed.
     mutating func ended(_ command: Command, refusal: String?) {
         running.remove(command.control)
-        if let refusal { refuse(command.control, .panel(refusal)) }
+        if let refusal { refuse(command.isPush ? "push" : command.control, .panel(refusal)) }
     }
 
     private mutating func refuse(_ name: String, _ refusal: Refusal) {

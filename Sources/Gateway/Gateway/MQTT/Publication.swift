@@ -11,6 +11,7 @@ import MQTT
 /// | `ROOT/panel` | who publishes, the lock, the lockout and the faults |
 /// | `ROOT/control/NAME` | a control |
 /// | `ROOT/control/NAME/set` | a command that the panel takes |
+/// | `ROOT/push/TOKEN` | a message has the placement reload |
 ///
 /// `ROOT` is the prefix of the file and the panel's domain. All messages but commands are retained.
 struct Publication: Sendable {
@@ -131,6 +132,15 @@ struct Publication: Sendable {
 
     /// The filter of all commands' topics.
     var commands: String { controls + Self.command }
+
+    /// The filter of all push topics.
+    var pushes: String { root + "/push/+" }
+
+    /// The token of a push topic; `nil` for another topic.
+    func pushToken(in topic: String) -> String? {
+        let prefix = root + "/push/"
+        return topic.hasPrefix(prefix) ? String(topic.dropFirst(prefix.count)) : nil
+    }
 
     /// The last level of a command's topic.
     private static let command = "/set"

@@ -107,7 +107,7 @@ final class Publisher {
         var broker = broker
         broker.will = publication.availability(false)
         self.broker = broker
-        let others = [publication.controls, publication.commands] + (discovery?.filters ?? [])
+        let others = [publication.controls, publication.commands, publication.pushes] + (discovery?.filters ?? [])
         client = BrokerClient(
             broker, filters: [TopicFilter(publication.own, includesOwn: true)] + others.map { TopicFilter($0) })
         core = CoreWatch(path: caller.path, version: version, token: nil) { [weak self] in self?.take($0) }
@@ -196,6 +196,10 @@ final class Publisher {
         if message.topic == publication.availability { return heard(message) }
         if let host = publication.twin(in: message) { return meet(twinOn: host) }
         if publication.isCommand(message.topic) { return command(message) }
+        if let token = publication.pushToken(in: message.topic) {
+            inbox.take(message, push: token, now: EventLoop.panel.now)
+            return carryOut()
+        }
         publication.found(message)
         discovery?.found(message)
         if discovery?.isBirth(message) == true { forget() }
@@ -233,16 +237,27 @@ final class Publisher {
 
     private func carryOut() {
         while let command = inbox.next(at: EventLoop.panel.now) {
-            let wanted = PanelInterface.Perform.Parameters(
-                control: command.control, isOn: command.isOn, fromBroker: true)
-            caller.ask(PanelInterface.Perform.self, wanted, as: Caller(), within: nil) { [weak self] result in
-                guard let self else { return }
-                let refusal: String? = if case .failure(let problem) = result { problem.detail } else { nil }
-                inbox.ended(command, refusal: refusal)
-                carryOut()
+            if command.isPush {
+                ask(PanelInterface.Push.self, .init(token: command.control), for: command)
+            } else {
+                let wanted = PanelInterface.Perform.Parameters(
+                    control: command.control, isOn: command.isOn, fromBroker: true)
+                ask(PanelInterface.Perform.self, wanted, for: command)
             }
         }
         guard let last = inbox.lastRefusal else { return }
         refusals.note(.refused(count: inbox.refusedCount, last: "\(last.of): \(last.why)"))
+    }
+
+    private func ask<Method: PanelInterface.Method>(
+        _ method: Method.Type, _ parameters: Method.Parameters, for command: CommandInbox.Command
+    ) {
+        caller.ask(method, parameters, as: Caller(), within: command.isPush ? PanelCaller.patience : nil) {
+            [weak self] result in
+            guard let self else { return }
+            let refusal: String? = if case .failure(let problem) = result { problem.detail } else { nil }
+            inbox.ended(command, refusal: refusal)
+            carryOut()
+        }
     }
 }

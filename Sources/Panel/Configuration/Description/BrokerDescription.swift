@@ -75,6 +75,11 @@ public struct BrokerDescription: Sendable, Hashable {
     public var discovery: String?
 }
 
+extension PanelDescription {
+    /// The first levels of all topics that the panel publishes to; `nil` without a broker.
+    public var topicRoot: String? { broker.map { "\($0.topic)/\(domain.lowercased())" } }
+}
+
 /// The keys of the broker.
 enum BrokerKeys {
     static let broker = Key<BrokerAddress>.required(

@@ -21,6 +21,8 @@ struct ControlService {
             .method(PanelInterface.Perform.self, perform),
             .method(PanelInterface.Confirm.self, confirm),
             .method(PanelInterface.Reload.self, reload),
+            .method(PanelInterface.PushToken.self, findPushToken),
+            .method(PanelInterface.Push.self, push),
             .method(PanelInterface.Intents.self, streams: true) { listIntents($1) },
             .method(PanelInterface.Run.self, run),
             .method(PanelInterface.Suggest.self, suggest),
@@ -123,6 +125,26 @@ struct ControlService {
             guard panel.engine?.reload(control) == true else { return call.fail(panel.noSuchControl(control)) }
         } else {
             panel.engine?.reloadAll()
+        }
+        call.reply(NoParameters())
+    }
+
+    private func findPushToken(
+        _ parameters: PanelInterface.PushToken.Parameters, _ call: VarlinkCall<PanelInterface.PushToken.Reply>
+    ) {
+        guard let engine = panel.engine, let slot = engine.controls[parameters.control] else {
+            return call.fail(panel.noSuchControl(parameters.control))
+        }
+        guard let token = engine.roster.pushToken(of: slot) else {
+            return call.refuse("its value is the panel's own, or it has no place: nothing can be pushed")
+        }
+        let topic = engine.controls.description.topicRoot.map { "\($0)/push/\(token)" }
+        call.reply(.init(token: token, topic: topic))
+    }
+
+    private func push(_ parameters: PanelInterface.Push.Parameters, _ call: VarlinkCall<NoParameters>) {
+        guard panel.engine?.roster.push(parameters.token) == true else {
+            return call.refuse("no placement has this push token")
         }
         call.reply(NoParameters())
     }

@@ -160,6 +160,22 @@ final class ExtensionRoster {
         host.service?.pushTokensChanged(placements(of: host))
     }
 
+    /// The push token of a control; `nil` for a control without a place, or whose value is the panel's own.
+    func pushToken(of slot: ControlSlot) -> String? {
+        guard slot.isPlaced || slot.declaration != nil else { return nil }
+        return slot.remotes.first.map { tokens.token(of: $0.reference) }
+    }
+
+    /// Reloads the placements with a push token (C42 c).
+    ///
+    /// - Returns: `false` if no placement has the token.
+    func push(_ token: String) -> Bool {
+        let pushed = controls.slots.flatMap { $0.isPlaced || $0.declaration != nil ? $0.remotes : [] }
+            .filter { tokens.isToken(token, of: $0.reference) }
+        for control in pushed { control.reload() }
+        return !pushed.isEmpty
+    }
+
     /// The placed controls of an extension, with push tokens for the kinds that want them.
     private func placements(of host: ExtensionHost) -> [PlacedControl] {
         let wanting = Set(host.controls.lazy.filter(\.wantsPushTokens).map(\.kind))

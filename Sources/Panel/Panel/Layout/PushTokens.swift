@@ -31,6 +31,11 @@ final class PushTokens {
         return token
     }
 
+    /// Whether a token is that of a control.
+    func isToken(_ token: String, of reference: ControlReference) -> Bool {
+        !token.isEmpty && store.settings[Self.key(of: reference)] == token
+    }
+
     /// Deletes the tokens of removed placements.
     ///
     /// - Parameter controls: all controls of the panel.
