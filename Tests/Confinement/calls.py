@@ -20,6 +20,7 @@ CALL = re.compile(r"(?P<name>\w+)\((?P<arguments>.*)\)\s+= (?P<result>-?\d+|\?)"
 # A call that its process did not live to finish. strace writes "???(" for a process that is killed before strace reads
 # which call it is: the process made no call.
 UNFINISHED = re.compile(r"(?P<name>\w+)\((?P<arguments>.*)")
+KILLED = re.compile(r"0x[0-9a-f]+, \d+ <detached \.\.\.>")
 PROGRAM = re.compile(r'"(?P<path>[^"]*)", \[(?P<words>.*?)\]')
 
 
@@ -104,7 +105,8 @@ class Trace:
     @staticmethod
     def is_forbidden(name, arguments):
         if name in ("clone", "clone3"):
-            return "CLONE_THREAD" not in arguments
+            # strace could not read the flags of a process that was killed as it called: the call has made nothing.
+            return "CLONE_THREAD" not in arguments and not KILLED.fullmatch(arguments)
         if name in ("socket", "socketpair"):
             return not arguments.startswith("AF_UNIX,")
         return True

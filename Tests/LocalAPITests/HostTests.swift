@@ -52,8 +52,8 @@ struct HostTests {
             log.append("end \(id) \(caller)")
         }
 
-        func report(problem: String?, for caller: HostCaller) {
-            log.append("report \(problem ?? "nothing") \(caller)")
+        func report(_ problem: String?, of name: String, for caller: HostCaller) {
+            log.append("report \(problem ?? "nothing") of \(name) \(caller)")
         }
     }
 
@@ -80,10 +80,14 @@ struct HostTests {
             #""EndActivity","parameters":{"id":"i"}"#, "end i USER", #"{"parameters":{}}"#, #"{"parameters":{}}"#
         ),
         (
-            #""Report","parameters":{"problem":"away"}"#, "report away USER", #"{"parameters":{}}"#,
+            #""Report","parameters":{"extension":"e","problem":"away"}"#, "report away of e USER",
+            #"{"parameters":{}}"#,
             #"{"parameters":{}}"#
         ),
-        (#""Report""#, "report nothing USER", #"{"parameters":{}}"#, #"{"parameters":{}}"#),
+        (
+            #""Report","parameters":{"extension":"e"}"#, "report nothing of e USER", #"{"parameters":{}}"#,
+            #"{"parameters":{}}"#
+        ),
     ]
 
     private func serve(_ host: Host) throws -> (TemporaryFolder, VarlinkServer, RawPeer) {

@@ -124,7 +124,7 @@ struct MessageTests {
         Sample("Host", "ShowActivity.out", NoParameters.self, "{}"),
         Sample("Host", "EndActivity.in", HostInterface.EndActivity.Parameters.self, #"{"id":"i"}"#),
         Sample("Host", "EndActivity.out", NoParameters.self, "{}"),
-        Sample("Host", "Report.in", HostInterface.Report.Parameters.self, #"{"problem":"p"}"#),
+        Sample("Host", "Report.in", HostInterface.Report.Parameters.self, #"{"extension":"e","problem":"p"}"#),
         Sample("Host", "Report.out", NoParameters.self, "{}"),
         Sample("Host", "NotYours", HostInterface.NotYours.self, #"{"kind":"k"}"#),
         Sample("Host", "ActivityRefused", HostInterface.ActivityRefused.self, #"{"id":"i"}"#),

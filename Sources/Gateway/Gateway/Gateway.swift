@@ -118,6 +118,9 @@ public final class Gateway {
         publisher?.start()
     }
 
+    /// Takes note that nothing is published, and why.
+    public func cannotPublish(_ reason: String) { topics.fail(reason) }
+
     /// Ends all streams and connections.
     public func stop() {
         publisher?.stop()

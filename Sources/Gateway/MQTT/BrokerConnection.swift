@@ -138,10 +138,11 @@ final class BrokerConnection {
     func subscribe(_ filter: TopicFilter) {
         guard isAccepted, !hasEnded else { return }
         var number: Int32 = 0
-        // A message that its sender wants to be kept says so, also while it is new. MQTT 3.1.1 cannot tell that.
-        let options =
-            version == .v5 && !filter.includesOwn
-            ? MQTT_SUB_OPT_NO_LOCAL.rawValue | MQTT_SUB_OPT_RETAIN_AS_PUBLISHED.rawValue : 0
+        var options: UInt32 = 0
+        if version == .v5 {
+            if !filter.includesOwn { options |= MQTT_SUB_OPT_NO_LOCAL.rawValue }
+            if filter.marksKept { options |= MQTT_SUB_OPT_RETAIN_AS_PUBLISHED.rawValue }
+        }
         let code = library.call.subscribe_v5(library.handle, &number, filter.text, 0, Int32(options), nil)
         if code == MOSQ_ERR_SUCCESS.code { filters[number] = filter.text }
         settle()
@@ -154,10 +155,11 @@ final class BrokerConnection {
         settle()
     }
 
-    /// Says goodbye, so that the broker sends no will, and ends the connection without an event.
+    /// Says goodbye, so that the broker sends no will, and ends the connection without an event. Where the broker has not
+    /// taken all messages, it gets no goodbye, and sends the will.
     func close() {
         guard !hasEnded else { return }
-        if isAccepted { _ = library.call.disconnect_v5(library.handle, 0, nil) }
+        if isClear { _ = library.call.disconnect_v5(library.handle, 0, nil) }
         release()
     }
 

@@ -60,9 +60,13 @@ public struct TopicFilter: Sendable, Hashable {
     public var text: String
     /// Whether the client gets its own messages, too. With MQTT 3.1.1 it always does.
     public var includesOwn: Bool
+    /// Whether a new message says that its sender wants it to be kept. With MQTT 3.1.1 none does.
+    public var marksKept: Bool
 
     /// Creates a filter.
-    public init(_ text: String, includesOwn: Bool = false) { (self.text, self.includesOwn) = (text, includesOwn) }
+    public init(_ text: String, includesOwn: Bool = false, marksKept: Bool = false) {
+        (self.text, self.includesOwn, self.marksKept) = (text, includesOwn, marksKept)
+    }
 }
 
 /// A message of MQTT.
@@ -72,7 +76,7 @@ public struct MQTTMessage: Sendable, Hashable {
     /// The payload.
     public var payload: [UInt8]
     /// Whether the broker keeps the message for later subscribers. In a message that has arrived: whether the broker
-    /// keeps it; with MQTT 3.1.1, and by a filter that includes own messages: whether it had kept it.
+    /// had kept it, or by a filter that `marksKept`: whether it keeps it.
     public var isRetained: Bool
 
     /// Creates a message.

@@ -65,15 +65,17 @@ public enum HostInterface: VarlinkInterfaceName {
         }
     }
 
-    /// Reports what keeps the caller's extension from working well.
+    /// Reports what keeps one of the caller's extensions from working well.
     public enum Report: Method {
         /// The parameters of a call.
         public struct Parameters: Codable, Sendable, Hashable {
+            /// The extension's name in the panel's file.
+            public var `extension`: String
             /// The problem, for people; `nil` if there is none any more.
             public var problem: String?
 
             /// Creates parameters.
-            public init(problem: String?) { self.problem = problem }
+            public init(extension name: String, problem: String?) { (self.extension, self.problem) = (name, problem) }
         }
     }
 
@@ -132,7 +134,7 @@ public enum HostInterface: VarlinkInterfaceName {
                     call.reply(NoParameters())
                 },
                 .method(Report.self) { parameters, call in
-                    service()?.report(problem: parameters.problem, for: .user(call.peer.user))
+                    service()?.report(parameters.problem, of: parameters.extension, for: .user(call.peer.user))
                     call.reply(NoParameters())
                 },
             ])

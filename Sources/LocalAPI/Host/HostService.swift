@@ -27,8 +27,8 @@ public protocol HostService: AnyObject {
     /// - Returns: `false` if the caller has too many activities, or the activity belongs to another caller.
     func show(_ activity: ActivityState, for caller: HostCaller) -> Bool
 
-    /// Takes what keeps the caller's extension from working well, for people; `nil` for nothing.
-    func report(problem: String?, for caller: HostCaller)
+    /// Takes what keeps one of the caller's extensions from working well, for people; `nil` for nothing.
+    func report(_ problem: String?, of name: String, for caller: HostCaller)
 
     /// Ends an activity. An unknown activity counts as ended.
     func endActivity(id: String, for caller: HostCaller)

@@ -102,7 +102,9 @@ struct HoldfastGateway: ParsableCommand {
         do throws(SecretFile.Problem) {
             if let file = broker.passwordFile { settings.password = try SecretFile.read(path(file)) }
         } catch {
-            return Output.printError("holdfast-gateway: mqtt: password_file: \(error); nothing is published")
+            let reason = "mqtt: password_file: \(error); nothing is published"
+            server.cannotPublish(reason)
+            return Output.printError("holdfast-gateway: \(reason)")
         }
         if broker.broker.isEncrypted {
             settings.certificates = .init(

@@ -31,7 +31,7 @@ struct DiscoveryTests {
 
     private func makeDiscovery() -> Discovery {
         Discovery(
-            prefix: "homeassistant", domain: Self.domain,
+            prefix: "homeassistant", topic: "holdfast", domain: Self.domain,
             panel: .init(name: "Hall", version: "1.2", icon: { $0 == "lightbulb.fill" ? "lightbulb" : nil }))
     }
 
@@ -66,7 +66,7 @@ struct DiscoveryTests {
         let topic = "holdfast/org.example.hall/control/lamp"
         let state =
             "{% if value_json.isOn is defined %}{{ 'ON' if value_json.isOn else 'OFF' }}{% else %}None{% endif %}"
-        let stale = "{{ 'offline' if value_json.freshness == 'stale' else 'online' }}"
+        let stale = "{{ 'online' if value_json.freshness == 'fresh' else 'offline' }}"
         #expect(
             String(decoding: message.payload, as: UTF8.self) == #"""
                 {"availability":[{"topic":"holdfast/org.example.hall/availability"},\#
@@ -103,7 +103,7 @@ struct DiscoveryTests {
             "homeassistant/switch/holdfast_org_example_hall/control_old/state",
             "other/switch/holdfast_org_example_hall/x/config",
         ] {
-            discovery.found(MQTTMessage(topic, Array("{}".utf8), isRetained: true))
+            _ = discovery.found(MQTTMessage(topic, Array("{}".utf8), isRetained: true))
         }
         let messages = discovery.messages(for: picture(notice("lamp", isOn: true)), of: publication)
         #expect(messages.filter { $0.payload.isEmpty } == [MQTTMessage(removing: own)])

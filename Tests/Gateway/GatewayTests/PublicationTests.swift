@@ -96,10 +96,10 @@ struct PublicationTests {
         var publication = Publication(topic: "a/b", domain: "org.example.hall", by: Self.publisher)
         var whole = picture(notice("org.example.hall.lamp", isOn: true))
         for name in ["lamp", "ghost"] {
-            publication.found(MQTTMessage("a/b/org.example.hall/control/\(name)", [1], isRetained: true))
+            _ = publication.found(MQTTMessage("a/b/org.example.hall/control/\(name)", [1], isRetained: true))
         }
-        publication.found(MQTTMessage("a/b/org.example.hall/control/now", [1]))
-        publication.found(MQTTMessage("a/b/org.example.other/control/theirs", [1], isRetained: true))
+        _ = publication.found(MQTTMessage("a/b/org.example.hall/control/now", [1]))
+        _ = publication.found(MQTTMessage("a/b/org.example.other/control/theirs", [1], isRetained: true))
         let gone = MQTTMessage("a/b/org.example.hall/control/ghost", [], isRetained: true)
         #expect(publication.messages(for: whole, at: 0).filter { $0.payload.isEmpty } == [gone])
         whole.apply(PanelNotice(.removed, name: "org.example.hall.lamp"))
@@ -139,8 +139,12 @@ struct PublicationTests {
     @Test("a push topic ends with its token, and no other topic has one")
     func pushes() {
         let publication = Publication(topic: "holdfast", domain: "org.example.hall", by: Self.publisher)
-        #expect(publication.pushToken(in: publication.root + "/push/0a") == "0a")
-        for topic in ["push/0a", "holdfast/org.example.hall2/push/0a", publication.root + "/control/push"] {
+        let token = String(repeating: "0a", count: 16)
+        #expect(publication.pushToken(in: publication.root + "/push/" + token) == token)
+        for topic in [
+            "push/\(token)", "holdfast/org.example.hall2/push/\(token)", publication.root + "/control/\(token)",
+            publication.root + "/push/0a", publication.root + "/push/" + String(repeating: "é", count: 16),
+        ] {
             #expect(publication.pushToken(in: topic) == nil)
         }
     }

@@ -19,7 +19,7 @@ struct TopicControlsTests {
     /// Controls on a broker, with messages of these topics.
     private func makeControls(_ messages: (String, String)...) throws -> TopicControls {
         var controls = TopicControls(absence: "no broker")
-        controls.connected()
+        _ = controls.connected()
         controls.follow(try #require(porch))
         for (topic, payload) in messages { _ = controls.take(MQTTMessage(topic, Array(payload.utf8))) }
         return controls
@@ -40,18 +40,18 @@ struct TopicControlsTests {
         let porch = try #require(porch)
         var controls = TopicControls(absence: "no broker")
         #expect(try problem(of: porch, in: controls) == "no broker")
-        controls.connected()
+        _ = controls.connected()
         controls.follow(porch)
         #expect(controls.topics == ["porch"])
         #expect(try problem(of: porch, in: controls) == "nothing came from 'porch' yet")
         for (payload, isOn) in [("ON", true), ("OFF", false)] {
             let isNews = controls.take(MQTTMessage("porch", Array(payload.utf8), isRetained: true))
-            #expect(isNews == true)
+            #expect(isNews == [TopicControls.toggleKind])
             let control = try controls.evaluation(of: porch).control
             #expect(control.isOn == isOn)
         }
         let again = controls.take(MQTTMessage("porch", Array("OFF".utf8)))
-        #expect(again == false, "the same state is no news")
+        #expect(again == [], "the same state is no news")
         let other = controls.take(MQTTMessage("porch/set", Array("ON".utf8)))
         #expect(other == nil)
         _ = controls.take(MQTTMessage("porch", Array("on".utf8)))
@@ -63,12 +63,12 @@ struct TopicControlsTests {
         var controls = try makeControls(("porch", "ON"))
         #expect(try problem(of: porch, in: controls) == nil)
         let news = [controls.disconnected("gone"), controls.disconnected("gone")]
-        #expect(news == [true, false])
+        #expect(news == [[TopicControls.toggleKind], []])
         #expect(try problem(of: porch, in: controls) == "gone")
-        controls.connected()
+        _ = controls.connected()
         #expect(try problem(of: porch, in: controls) == "nothing came from 'porch' since the broker was away")
         let same = controls.take(MQTTMessage("porch", Array("ON".utf8)))
-        #expect(same == true, "the same word is news now")
+        #expect(same == [TopicControls.toggleKind], "the same word is news now")
         #expect(try problem(of: porch, in: controls) == nil)
     }
 
@@ -83,7 +83,9 @@ struct TopicControlsTests {
         var configuration: [String: IntentValue] = ["state": .string("porch")]
         configuration["key"] = key.map { .string($0) }
         let source = try #require(TopicControls.source(TopicControls.valueKind, configuration))
-        let controls = try makeControls(("porch", payload))
+        var controls = try makeControls()
+        controls.follow(source)
+        _ = controls.take(MQTTMessage("porch", Array(payload.utf8)))
         let shown = try? controls.evaluation(of: source)
         #expect(shown?.control.title == text)
         if text == nil {
@@ -136,12 +138,40 @@ struct TopicControlsTests {
         #expect(try problem(of: porch, in: controls) == "nothing came from 'porch' yet")
     }
 
-    @Test("a message that no state needs is not kept")
+    @Test("a message that is too long is a problem, and no state")
     func oversized() throws {
         var controls = try makeControls(("porch", "ON"))
-        let isNews = controls.take(
-            MQTTMessage("porch", Array(repeating: 0x20, count: TopicControls.largestPayload + 1)))
-        #expect(isNews == false)
-        #expect(try problem(of: porch, in: controls) == nil)
+        let long = Array(repeating: UInt8(0x20), count: TopicControls.largestPayload + 1)
+        let changed = controls.take(MQTTMessage("porch", long))
+        #expect(changed == [TopicControls.toggleKind])
+        #expect(try problem(of: porch, in: controls) == "the message of 'porch' has 16385 bytes, more than 16384")
+    }
+
+    @Test("an object without the member leaves the value, and is a problem only where there is none")
+    func partial() throws {
+        let source = try #require(
+            TopicControls.source(TopicControls.valueKind, ["state": .string("porch"), "key": .string("t")]))
+        var controls = TopicControls(absence: "no broker")
+        _ = controls.connected()
+        controls.follow(source)
+        let messages = [#"{"linkquality": 7}"#, #"{"t": 21}"#, #"{"linkquality": 8}"#, #"{"t": null}"#]
+        let texts = messages.map { text in
+            _ = controls.take(MQTTMessage("porch", Array(text.utf8)))
+            return (try? controls.evaluation(of: source))?.control.title
+        }
+        #expect(texts == [nil, "21", "21", "21"])
+    }
+
+    @Test("a change of another member of the object is no news")
+    func otherMember() throws {
+        let source = try #require(
+            TopicControls.source(TopicControls.valueKind, ["state": .string("porch"), "key": .string("t")]))
+        var controls = TopicControls(absence: "no broker")
+        _ = controls.connected()
+        controls.follow(source)
+        let first = controls.take(MQTTMessage("porch", Array(#"{"t": 1, "linkquality": 7}"#.utf8)))
+        let second = controls.take(MQTTMessage("porch", Array(#"{"t": 1, "linkquality": 8}"#.utf8)))
+        let third = controls.take(MQTTMessage("porch", Array(#"{"t": 2}"#.utf8)))
+        #expect([first, second, third] == [[TopicControls.valueKind], [], [TopicControls.valueKind]])
     }
 }

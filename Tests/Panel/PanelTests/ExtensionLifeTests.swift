@@ -269,13 +269,14 @@ struct ExtensionLifeTests {
             if case .extensionReported(let status) = event { reported.append(status.detail) }
         }
         func detail() -> String? { panel.engine.extensions.first?.detail }
-        panel.engine.services.report(problem: "server\naway", for: .hosted("focus"))
-        panel.engine.services.report(problem: "server\naway", for: .hosted("focus"))
-        panel.engine.services.report(problem: "forged", for: .user(7))
+        panel.engine.services.report("server\naway", of: "focus", for: .hosted("focus"))
+        panel.engine.services.report("server\naway", of: "focus", for: .hosted("focus"))
+        panel.engine.services.report("forged", of: "focus", for: .user(7))
+        panel.engine.services.report("other", of: "others", for: .hosted("focus"))
         #expect(detail() == "server away" && reported == ["server away"])
-        panel.engine.services.report(problem: nil, for: .hosted("focus"))
+        panel.engine.services.report(nil, of: "focus", for: .hosted("focus"))
         #expect(detail() == nil && reported == ["server away", nil])
-        panel.engine.services.report(problem: "away again", for: .hosted("focus"))
+        panel.engine.services.report("away again", of: "focus", for: .hosted("focus"))
         panel.fake.vanished?()
         #expect(detail() == "has gone")
         panel.fake.appeared?()

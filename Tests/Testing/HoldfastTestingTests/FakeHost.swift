@@ -34,7 +34,7 @@ final class FakeHost: HostService {
 
     func endActivity(id: String, for caller: HostCaller) {}
 
-    func report(problem: String?, for caller: HostCaller) {}
+    func report(_ problem: String?, of name: String, for caller: HostCaller) {}
 
     @PanelActor
     private final class Question: ExtensionCall {

@@ -46,7 +46,7 @@ struct CommandInbox: Sendable {
             case .retained: "it is retained; publish commands without that"
             case .oversized(let count):
                 "it has \(count) bytes, more than \(CommandInbox.largestPayload); send ON, OFF or PRESS"
-            case .malformed: #"it is none; send ON, OFF, PRESS or {"command": "ON", "id": "…", "time": …}"#
+            case .malformed: #"it is no command; send ON, OFF, PRESS or {"command": "ON", "id": "…", "time": …}"#
             case .unknownControl: "the panel has no such control"
             case .duplicate: "a command with its id was there already"
             case .stale(let age):
@@ -79,6 +79,14 @@ struct CommandInbox: Sendable {
         var time: Double?
     }
 
+    /// The members of a command's object. Another one may be a misspelt `time`, without which a late command is taken.
+    private static let members: Set = ["command", "id", "time"]
+
+    /// A value that does not matter.
+    private struct Anything: Decodable {
+        init(from decoder: any Decoder) {}
+    }
+
     /// The most bytes of a payload.
     static let largestPayload = 1024
     /// The most seconds between a command's time and this panel's clock.
@@ -87,7 +95,7 @@ struct CommandInbox: Sendable {
     static let waitingLimit = 64
     /// How long a command waits for others.
     static let patience = Duration.seconds(5)
-    /// The most commands at once. The core performs that many for a gateway, beside those of the page.
+    /// The most commands at once. They share the core's places with people at the page who have given no PIN.
     static let width = 2
     /// How many identifiers are remembered, and the most characters of one, and of a topic that the journal names.
     static let rememberedCount = 256, longestIdentifier = 64
@@ -141,7 +149,9 @@ struct CommandInbox: Sendable {
         if message.isRetained { throw .retained }
         guard message.payload.count <= largestPayload else { throw .oversized(message.payload.count) }
         if let word = Word(rawValue: String(decoding: message.payload, as: UTF8.self)) { return Request(command: word) }
-        guard let request = try? JSONDecoder().decode(Request.self, from: Data(message.payload)),
+        let data = Data(message.payload)
+        guard let given = try? JSONDecoder().decode([String: Anything].self, from: data),
+            members.isSuperset(of: given.keys), let request = try? JSONDecoder().decode(Request.self, from: data),
             request.id.map({ (1...longestIdentifier).contains($0.count) }) ?? true
         else { throw .malformed }
         return request

@@ -12,7 +12,7 @@ import MQTT
 /// | a toggle that takes commands | switch |
 /// | another toggle, or a control that shows a contact | binary sensor |
 /// | a button that takes commands | button |
-/// | another control with a value text | sensor |
+/// | another control whose value text is known, or comes from elsewhere | sensor |
 /// | the lock, the faults | binary sensors |
 struct Discovery: Sendable {
     /// An entity's configuration, without what all entities of the panel share.
@@ -104,17 +104,18 @@ struct Discovery: Sendable {
     ///
     /// - Parameters:
     ///   - prefix: The first levels of Home Assistant's topics; usually `homeassistant`.
+    ///   - topic: The first levels of the panel's own topics, which tell panels of one domain apart.
     ///   - domain: The panel's domain.
-    init(prefix: String, domain: String, panel: Panel) {
+    init(prefix: String, topic: String, domain: String, panel: Panel) {
         (self.prefix, self.panel) = (prefix, panel)
-        node = "holdfast_" + Self.identifier(domain.lowercased())
+        node = "\(Self.identifier(topic))_\(Self.identifier(domain.lowercased()))"
     }
 
-    /// A text of the characters that Home Assistant takes in topics: letters, digits, `_` and `-`.
+    /// A text of the characters that Home Assistant takes in topics: letters, digits, `_` and `-`. Other texts have others.
     private static func identifier(_ text: String) -> String {
         text.unicodeScalars.reduce(into: "") { name, scalar in
             switch scalar {
-            case "a"..."z", "A"..."Z", "0"..."9", "_", "-": name.unicodeScalars.append(scalar)
+            case "a"..."z", "A"..."Z", "0"..."9", "-": name.unicodeScalars.append(scalar)
             case ".": name += "_"
             default: name += "_" + String(scalar.value, radix: 16)
             }
@@ -135,16 +136,21 @@ struct Discovery: Sendable {
     }
 
     /// Takes note of a configuration that the broker has kept, perhaps of a control that the panel has no more.
-    mutating func found(_ message: MQTTMessage) {
+    ///
+    /// - Returns: Whether there is something to remove.
+    mutating func found(_ message: MQTTMessage) -> Bool {
         let levels = message.topic.dropFirst(prefix.count).split(separator: "/", omittingEmptySubsequences: false)
         guard message.isRetained, !message.payload.isEmpty, message.topic.hasPrefix(prefix + "/"), levels.count == 5,
             levels[2] == node, levels[4] == "config"
-        else { return }
-        topics.found(message.topic)
+        else { return false }
+        return topics.found(message.topic)
     }
 
     /// Forgets what the broker has: a new connection gets everything.
-    mutating func forget() { topics.forget() }
+    mutating func forget() {
+        topics.forget()
+        icons = [:]
+    }
 
     // MARK: Entities
 
@@ -173,7 +179,8 @@ struct Discovery: Sendable {
         }
         switch entity.component {
         case "switch", "binary_sensor": entity.keys["valueTemplate"] = Self.state
-        case "sensor" where snapshot.valueText == nil: return nil
+        // A value that has not come yet makes the entity unavailable.
+        case "sensor" where snapshot.valueText == nil && snapshot.freshness == .fresh: return nil
         case "sensor": entity.keys["valueTemplate"] = "{{ value_json.value }}"
         default: break
         }
@@ -209,7 +216,7 @@ struct Discovery: Sendable {
             availability.append(
                 .init(
                     topic: entity.stateTopic,
-                    valueTemplate: "{{ 'offline' if value_json.freshness == 'stale' else 'online' }}"))
+                    valueTemplate: "{{ 'online' if value_json.freshness == 'fresh' else 'offline' }}"))
         }
         let configuration = Configuration(
             entity: entity, identifier: "\(node)_\(entity.object)", availability: availability,

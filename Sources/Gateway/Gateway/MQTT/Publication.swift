@@ -18,7 +18,7 @@ struct Publication: Sendable {
     /// The state of a control, as JSON.
     struct Control: Encodable, Hashable, Sendable {
         var title: String
-        /// A toggle's state; `nil` for a button, and where the state is private.
+        /// A toggle's state; `nil` for a button, and where the state is private or not known yet.
         var isOn: Bool?
         var value: String?
         var isRunning: Bool
@@ -26,10 +26,14 @@ struct Publication: Sendable {
         var freshness: ControlSnapshot.Freshness
         var failure: String?
 
-        init(_ snapshot: ControlSnapshot) {
+        init(_ control: ListedControl) {
+            let snapshot = control.snapshot
             title = snapshot.title.isEmpty ? snapshot.displayName : snapshot.title
-            isOn = snapshot.isRedacted && snapshot.privacy.state ? nil : snapshot.isOn
-            (value, isRunning, isDisabled) = (snapshot.valueText, snapshot.isRunning, snapshot.isDisabled)
+            // Without a value yet, a control shows its preview.
+            let isKnown = snapshot.freshness == .fresh || control.age != nil
+            isOn = !isKnown || snapshot.isRedacted && snapshot.privacy.state ? nil : snapshot.isOn
+            value = isKnown ? snapshot.valueText : nil
+            (isRunning, isDisabled) = (snapshot.isRunning, snapshot.isDisabled)
             (freshness, failure) = (snapshot.freshness, snapshot.failure)
         }
     }
@@ -139,7 +143,9 @@ struct Publication: Sendable {
     /// The token of a push topic; `nil` for another topic.
     func pushToken(in topic: String) -> String? {
         let prefix = root + "/push/"
-        return topic.hasPrefix(prefix) ? String(topic.dropFirst(prefix.count)) : nil
+        guard topic.hasPrefix(prefix) else { return nil }
+        let token = topic.dropFirst(prefix.count)
+        return token.utf8.count == 32 && token.allSatisfy(\.isHexDigit) ? String(token) : nil
     }
 
     /// The last level of a command's topic.
@@ -189,7 +195,7 @@ struct Publication: Sendable {
         for control in picture.controls {
             let topic = topic(of: control.name)
             names[topic] = control.name
-            contents.append((topic, .control(Control(control.snapshot))))
+            contents.append((topic, .control(Control(control))))
         }
         let changes = topics.update(to: contents)
         let changed = changes.changed.map { topic, content in
@@ -200,10 +206,11 @@ struct Publication: Sendable {
     }
 
     /// Takes note of a message that the broker has kept, perhaps from a control that the panel has no more.
-    mutating func found(_ message: MQTTMessage) {
-        if message.isRetained, !message.payload.isEmpty, message.topic.hasPrefix(root + "/control/") {
-            topics.found(message.topic)
-        }
+    ///
+    /// - Returns: Whether there is something to remove.
+    mutating func found(_ message: MQTTMessage) -> Bool {
+        message.isRetained && !message.payload.isEmpty && message.topic.hasPrefix(root + "/control/")
+            && topics.found(message.topic)
     }
 
     /// Forgets what the broker has: a new connection gets the whole state.

@@ -100,16 +100,18 @@ final class Publisher {
             by: .init(name: panel.name, host: panel.host, version: version, client: broker.client))
         let discovery = panel.discovery.map { prefix in
             Discovery(
-                prefix: prefix, domain: panel.domain,
+                prefix: prefix, topic: panel.topic, domain: panel.domain,
                 panel: .init(name: panel.name, version: version, icon: panel.icon))
         }
         (self.publication, self.discovery) = (publication, discovery)
         var broker = broker
         broker.will = publication.availability(false)
         self.broker = broker
-        let others = [publication.controls, publication.commands, publication.pushes] + (discovery?.filters ?? [])
-        client = BrokerClient(
-            broker, filters: [TopicFilter(publication.own, includesOwn: true)] + others.map { TopicFilter($0) })
+        let filters =
+            [TopicFilter(publication.own, includesOwn: true), TopicFilter(publication.controls)]
+            + [publication.commands, publication.pushes].map { TopicFilter($0, marksKept: true) }
+            + (discovery?.filters ?? []).map { TopicFilter($0) }
+        client = BrokerClient(broker, filters: filters)
         core = CoreWatch(path: caller.path, version: version, token: nil) { [weak self] in self?.take($0) }
         client.onChange = { [weak self] in self?.changed(to: $0) }
         client.onDenied = { [weak self] filter in
@@ -123,7 +125,7 @@ final class Publisher {
 
     /// Connects to the panel and to the broker, and publishes until `stop`.
     func start() {
-        topics.use(client)
+        topics.use(client, of: broker)
         core?.start()
         client.start()
     }
@@ -200,10 +202,11 @@ final class Publisher {
             inbox.take(message, push: token, now: EventLoop.panel.now)
             return carryOut()
         }
-        publication.found(message)
-        discovery?.found(message)
-        if discovery?.isBirth(message) == true { forget() }
-        publish()
+        let isLeft = publication.found(message), isLeftEntity = discovery?.found(message) == true
+        let isBirth = discovery?.isBirth(message) == true
+        if isBirth { forget() }
+        // Each publication looks at the whole state.
+        if isLeft || isLeftEntity || isBirth { publish() }
     }
 
     /// Takes the panel's availability from the broker: the publisher's own word, or an older one.
@@ -222,9 +225,9 @@ final class Publisher {
 
     /// Reports another panel with the same topics, and lets that one know.
     private func meet(twinOn host: String) {
-        let twin = BrokerNews.problem(.twin(broker.address, host: host, topic: publication.root))
-        guard standing != twin else { return }
-        standing = twin
+        // One answer to a connection: a third panel, or a forged host, would have them answer each other without end.
+        if case .problem(.twin) = standing { return }
+        standing = .problem(.twin(broker.address, host: host, topic: publication.root))
         publication.forgetPanel()
         publish()
     }

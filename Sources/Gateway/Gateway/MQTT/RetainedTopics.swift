@@ -15,9 +15,17 @@ struct RetainedTopics<Content: Hashable & Sendable>: Sendable {
     /// The topics of which the broker holds messages that this run has not published.
     private var left: Set<String> = []
 
+    /// The most bytes of such a topic. The panel's own are shorter.
+    private static var longestTopic: Int { 1_024 }
+
     /// Takes note of a message that the broker has kept, perhaps of something that the panel has no more.
-    mutating func found(_ topic: String) {
-        if published[topic] == nil, left.count < Self.leftLimit { left.insert(topic) }
+    ///
+    /// - Returns: Whether it is one that this run has not published.
+    mutating func found(_ topic: String) -> Bool {
+        guard published[topic] == nil, left.count < Self.leftLimit, topic.utf8.count <= Self.longestTopic else {
+            return false
+        }
+        return left.insert(topic).inserted
     }
 
     /// Forgets what the broker has: a new connection gets the whole state.

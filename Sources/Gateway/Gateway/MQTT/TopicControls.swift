@@ -20,6 +20,9 @@ struct TopicControls: Sendable {
         /// The topic of commands, and the words for on and off; `nil` for a value.
         var command: Command?
 
+        /// The kind by which the panel's file names the control.
+        var kind: String { command == nil ? TopicControls.valueKind : TopicControls.toggleKind }
+
         struct Command: Hashable, Sendable {
             var topic: String
             var turnedOn: String
@@ -44,6 +47,7 @@ struct TopicControls: Sendable {
         case notObject(topic: String, key: String)
         case unknownWord(topic: String, word: String, expected: [String])
         case unconfirmed(topic: String)
+        case oversized(topic: String, count: Int)
 
         var description: String {
             switch self {
@@ -54,12 +58,16 @@ struct TopicControls: Sendable {
             case .unknownWord(let topic, let word, let expected):
                 "'\(topic)' says '\(word.prefix(64))', neither '\(expected.joined(separator: "' nor '"))'"
             case .unconfirmed(let topic): "'\(topic)' has not confirmed it within 5 s"
+            case .oversized(let topic, let count):
+                "the message of '\(topic)' has \(count) bytes, more than \(TopicControls.largestPayload)"
             }
         }
     }
 
-    private struct Message: Hashable {
-        var payload: [UInt8]
+    private struct Message {
+        /// The payload; `nil` for one that is too long.
+        var payload: [UInt8]?
+        var count: Int
         /// Whether the message came before the present connection to the broker.
         var isOld = false
     }
@@ -73,11 +81,13 @@ struct TopicControls: Sendable {
     /// The most characters of a value text.
     private static let longestText = 200
 
-    /// The topics that report states.
-    private(set) var topics: Set<String> = []
+    private var sources: Set<Source> = []
     /// Why there is no connection to the broker; `nil` while there is one.
     private var absence: String?
+    /// The last message of each topic.
     private var messages: [String: Message] = [:]
+    /// The last members of objects, by their sources: devices also send objects that have other members alone.
+    private var members: [Source: String] = [:]
     private var requests: [Request] = []
     private var lastNumber: UInt64 = 0
 
@@ -86,42 +96,63 @@ struct TopicControls: Sendable {
     /// - Parameter absence: why there is no connection to the broker.
     init(absence: String) { self.absence = absence }
 
+    /// The topics that report states.
+    var topics: Set<String> { Set(sources.map(\.state)) }
+
     // MARK: The broker
 
     /// Takes note that the broker has accepted the gateway. Its earlier messages may be out of date.
-    mutating func connected() {
+    ///
+    /// - Returns: The kinds of the controls that may have changed.
+    mutating func connected() -> Set<String> {
         absence = nil
         for topic in messages.keys { messages[topic]?.isOld = true }
+        members = [:]
+        return Set(sources.map(\.kind))
     }
 
     /// Takes note that the broker is away.
     ///
-    /// - Returns: Whether that is news.
-    mutating func disconnected(_ reason: String) -> Bool {
-        defer { absence = reason }
-        return absence != reason
+    /// - Returns: The kinds of the controls that have changed.
+    mutating func disconnected(_ reason: String) -> Set<String> {
+        guard absence != reason else { return [] }
+        absence = reason
+        return Set(sources.map(\.kind))
     }
 
     /// Takes a message of a state's topic.
     ///
-    /// - Returns: Whether a control may have changed; `nil` for another topic.
-    mutating func take(_ message: MQTTMessage) -> Bool? {
-        guard topics.contains(message.topic) else { return nil }
-        guard message.payload.count <= Self.largestPayload else { return false }
-        let new = Message(payload: message.payload)
-        return messages.updateValue(new, forKey: message.topic) != new
+    /// - Returns: The kinds of the controls that have changed; `nil` for another topic.
+    mutating func take(_ message: MQTTMessage) -> Set<String>? {
+        let readers = sources.filter { $0.state == message.topic }
+        guard !readers.isEmpty else { return nil }
+        let before = readers.map(shown)
+        let count = message.payload.count
+        messages[message.topic] = Message(payload: count > Self.largestPayload ? nil : message.payload, count: count)
+        for source in readers where source.key != nil {
+            guard count <= Self.largestPayload, let text = try? Self.text(of: message.payload, source) else { continue }
+            members[source] = text
+        }
+        return Set(zip(readers, before).filter { shown($0) != $1 }.map(\.0.kind))
+    }
+
+    /// The control's state or value, or why it has none.
+    private func shown(_ source: Source) -> Result<ControlEvaluation, Problem> {
+        Result { () throws(Problem) in try evaluation(of: source) }
     }
 
     // MARK: The panel
 
     /// Takes the placed controls, whose topics alone are followed.
     mutating func place(_ placements: [PlacedControl]) {
-        topics = Set(placements.compactMap { Self.source($0.kind, $0.configuration)?.state })
+        sources = Set(placements.compactMap { Self.source($0.kind, $0.configuration) })
+        let topics = topics
         messages = messages.filter { topics.contains($0.key) }
+        members = members.filter { sources.contains($0.key) }
     }
 
     /// Follows the topic of a control that the panel asks for.
-    mutating func follow(_ source: Source) { topics.insert(source.state) }
+    mutating func follow(_ source: Source) { sources.insert(source) }
 
     /// The topics of a placement; `nil` for a kind that is none of these, or a configuration that lacks something.
     static func source(_ kind: String, _ configuration: [String: IntentValue]) -> Source? {
@@ -146,7 +177,8 @@ struct TopicControls: Sendable {
         if let absence { throw .away(absence) }
         guard let message = messages[source.state] else { throw .silent(topic: source.state) }
         if message.isOld { throw .silentSinceReturn(topic: source.state) }
-        let text = try Self.text(of: message.payload, source)
+        guard let payload = message.payload else { throw .oversized(topic: source.state, count: message.count) }
+        let text = if let member = members[source] { member } else { try Self.text(of: payload, source) }
         guard let command = source.command else { return Self.evaluation(text: text) }
         switch text {
         case command.turnedOn: return Self.evaluation(isOn: true)

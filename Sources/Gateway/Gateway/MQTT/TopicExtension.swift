@@ -27,8 +27,12 @@ final class TopicExtension {
 
     /// A request to the core.
     private enum Wish: Hashable {
-        case reload, report
+        case reload(kind: String)
+        case report
     }
+
+    /// The shortest time between two requests to the core, and the time until one is repeated that the core has not taken.
+    private static let pause = Duration.milliseconds(50), repetition = Duration.seconds(1)
 
     private let hostPath: String
     private var controls = TopicControls(absence: "the panel's file names no broker; add mqtt:")
@@ -40,6 +44,8 @@ final class TopicExtension {
     /// The requests to the core that are still to be made.
     private var wishes: Set<Wish> = []
     private var asking: VarlinkClient?
+    /// Runs while the next request has to wait.
+    private var pause: PanelTimer?
 
     /// Creates an extension that does not listen yet.
     ///
@@ -47,6 +53,7 @@ final class TopicExtension {
     init(hostPath: String) {
         self.hostPath = hostPath
         timer = EventLoop.panel.makeTimer { [weak self] in self?.endRequests() }
+        pause = EventLoop.panel.makeTimer { [weak self] in self?.askNext() }
     }
 
     /// Listens on a socket of the service manager, or at a path.
@@ -64,6 +71,7 @@ final class TopicExtension {
     func stop() {
         server?.stop()
         timer?.cancel()
+        pause?.cancel()
         asking?.close()
         (server, asking, wishes) = (nil, nil, [])
     }
@@ -71,19 +79,24 @@ final class TopicExtension {
     // MARK: The broker
 
     /// Reads and publishes by this client.
-    func use(_ client: BrokerClient) {
+    func use(_ client: BrokerClient, of broker: BrokerSettings) {
         self.client = client
+        _ = controls.disconnected("\(broker.address): not connected yet")
         follow()
+    }
+
+    /// Says why nothing speaks to the broker.
+    func fail(_ reason: String) {
+        reload(controls.disconnected(reason))
+        report(reason)
     }
 
     /// Takes a change of the broker's state.
     func changed(to state: BrokerClient.State) {
         switch state {
-        case .connected:
-            controls.connected()
-            reload()
+        case .connected: reload(controls.connected())
         case .away(let problem):
-            if controls.disconnected("\(problem)") { reload() }
+            reload(controls.disconnected("\(problem)"))
             endRequests()
         case .connecting, .stopped: break
         }
@@ -93,9 +106,9 @@ final class TopicExtension {
     ///
     /// - Returns: Whether its topic is that of a control.
     func take(_ message: MQTTMessage) -> Bool {
-        guard let isNews = controls.take(message) else { return false }
+        guard let changed = controls.take(message) else { return false }
         endRequests()
-        if isNews { reload() }
+        reload(changed)
         return true
     }
 
@@ -105,32 +118,44 @@ final class TopicExtension {
         ask(.report)
     }
 
-    /// Has the core ask for all values.
-    private func reload() { ask(.reload) }
+    /// Has the core ask for the values of these kinds.
+    private func reload(_ kinds: Set<String>) {
+        for kind in kinds { ask(.reload(kind: kind)) }
+    }
 
     /// Sends a request to the core, after the one that is under way. Equal requests that wait are sent once.
     private func ask(_ wish: Wish) {
         wishes.insert(wish)
-        askNext()
+        if pause?.deadline == nil { askNext() }
     }
 
     private func askNext() {
         guard asking == nil, let wish = wishes.popFirst() else { return }
         let client = VarlinkClient(path: hostPath)
         asking = client
-        // A core that is away asks for the values when it comes, and describes the extension, which reports then.
         switch wish {
-        case .reload: HostRequest.reload(kind: nil).call(over: client) { [weak self] _ in self?.answered(client) }
+        case .reload(let kind):
+            HostRequest.reload(kind: kind).call(over: client) { [weak self] in self?.answered(wish, client, $0.problem)
+            }
         case .report:
-            client.call(HostInterface.Report.self, .init(problem: problem)) { [weak self] _ in self?.answered(client) }
+            client.call(HostInterface.Report.self, .init(extension: "gateway", problem: problem)) { [weak self] in
+                self?.answered(wish, client, $0.problem)
+            }
         }
     }
 
-    private func answered(_ client: VarlinkClient) {
+    private func answered(_ wish: Wish, _ client: VarlinkClient, _ problem: VarlinkClientError?) {
         client.close()
         guard asking === client else { return }
         asking = nil
-        askNext()
+        switch problem {
+        // A core that is away asks for the values when it comes, and describes the extension, which reports then.
+        case nil, .unreachable, .refused: pause?.arm(at: EventLoop.panel.now.advanced(by: Self.pause))
+        // The core bounds the connections of a user, and has closed this one.
+        case .ended, .malformed:
+            wishes.insert(wish)
+            pause?.arm(at: EventLoop.panel.now.advanced(by: Self.repetition))
+        }
     }
 
     // MARK: The panel
@@ -224,4 +249,10 @@ public enum ExtensionSocket: Sendable, Hashable {
     case descriptor(Int32)
     /// A path at which the gateway makes the socket.
     case path(String)
+}
+
+extension Result where Failure == VarlinkClientError {
+    fileprivate var problem: VarlinkClientError? {
+        if case .failure(let problem) = self { problem } else { nil }
+    }
 }

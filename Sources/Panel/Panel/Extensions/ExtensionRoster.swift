@@ -268,10 +268,9 @@ extension ExtensionRoster: HostService {
         return reports.activities.show(activity, for: caller, isPrivate: false)
     }
 
-    func report(problem: String?, for caller: HostCaller) {
+    func report(_ problem: String?, of name: String, for caller: HostCaller) {
         let text = problem.map { ShownText.line($0) }
-        // A user that has several extensions does not say which of them it is.
-        for host in hosts(of: caller) where host.reported != text {
+        for host in hosts(of: caller) where host.grant.name == name && host.reported != text {
             host.reported = text
             reports.events.report(.extensionReported(host.status))
         }

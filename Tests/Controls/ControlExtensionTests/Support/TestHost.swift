@@ -47,7 +47,7 @@ final class TestHost: HostService {
         note("end")
     }
 
-    func report(problem: String?, for caller: HostCaller) {
+    func report(_ problem: String?, of name: String, for caller: HostCaller) {
         note("report")
     }
 
