@@ -18,9 +18,6 @@ public struct GatewaySettings: Sendable {
     /// The secret of the simulated board's address; `nil` where the gateway does not serve the board.
     public let boardKey: String?
 
-    /// The folder of the core's sockets.
-    var folder: String { String(socket[..<(socket.lastIndex(of: "/") ?? socket.startIndex)]) }
-
     /// Creates settings.
     ///
     /// - Parameters:
@@ -73,7 +70,7 @@ public final class Gateway {
         page = PageFiles(symbols: settings.symbols)
         let caller = PanelCaller(path: settings.socket)
         self.caller = caller
-        topics = TopicExtension(hostPath: settings.folder + "/host")
+        topics = TopicExtension(hostPath: NewFile.folder(of: settings.socket) + "/host")
         let operations = Operations()
         let events = EventRoutes(settings: settings, caller: caller)
         let sessions = SessionRoutes(caller: caller, rules: settings.rules)

@@ -40,3 +40,14 @@ public struct VarlinkLimits: Sendable, Hashable {
     /// Creates the limits of a panel.
     public init() {}
 }
+
+extension VarlinkLimits {
+    /// The limits of an extension's socket. Each call has its own connection, and the panel's process opens nearly all of them.
+    package static let ofExtension = {
+        var limits = VarlinkLimits()
+        limits.connections = 160
+        limits.connectionsPerUser = 144
+        limits.connectionsPerProcess = 128
+        return limits
+    }()
+}

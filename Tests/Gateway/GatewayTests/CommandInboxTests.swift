@@ -131,5 +131,8 @@ struct CommandInboxTests {
         #expect(inbox.refusedCount == 1 && inbox.lastRefusal?.why == .retained)
         inbox.ended(CommandInbox.Command(control: "secret", isPush: true), refusal: "no placement has this push token")
         #expect(inbox.lastRefusal?.of == "push", "the journal does not tell the token")
+        inbox.take(MQTTMessage("p", []), push: "secret", now: now)
+        _ = inbox.next(at: now.advanced(by: .seconds(6)))
+        #expect(inbox.lastRefusal?.why == .late && inbox.lastRefusal?.of == "push")
     }
 }

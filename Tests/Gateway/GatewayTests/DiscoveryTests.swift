@@ -31,7 +31,7 @@ struct DiscoveryTests {
 
     private func makeDiscovery() -> Discovery {
         Discovery(
-            prefix: "homeassistant", topic: "holdfast", domain: Self.domain,
+            prefix: "homeassistant", root: "holdfast/org.example.hall",
             panel: .init(name: "Hall", version: "1.2", icon: { $0 == "lightbulb.fill" ? "lightbulb" : nil }))
     }
 
@@ -44,7 +44,7 @@ struct DiscoveryTests {
                 notice("bell", takesCommands: true), notice("rain", value: "3 mm"), notice("scene"),
                 PanelNotice(.locked)),
             of: publication)
-        let node = "holdfast_org_example_hall"
+        let node = "holdfast_2f_org__example__hall"
         #expect(
             messages.map(\.topic) == [
                 "homeassistant/binary_sensor/\(node)/panel_fault/config",
@@ -71,10 +71,10 @@ struct DiscoveryTests {
             String(decoding: message.payload, as: UTF8.self) == #"""
                 {"availability":[{"topic":"holdfast/org.example.hall/availability"},\#
                 {"topic":"\#(topic)","value_template":"\#(stale)"}],"availability_mode":"all","command_topic":"\#(topic)/set",\#
-                "device":{"identifiers":["holdfast_org_example_hall"],"manufacturer":"Holdfast","model":"Control panel",\#
+                "device":{"identifiers":["holdfast_2f_org__example__hall"],"manufacturer":"Holdfast","model":"Control panel",\#
                 "name":"Hall","sw_version":"1.2"},"icon":"mdi:lightbulb","json_attributes_topic":"\#(topic)","name":"Lamp",\#
                 "origin":{"name":"Holdfast","sw_version":"1.2"},"state_topic":"\#(topic)",\#
-                "unique_id":"holdfast_org_example_hall_control_lamp","value_template":"\#(state)"}
+                "unique_id":"holdfast_2f_org__example__hall_control_lamp","value_template":"\#(state)"}
                 """#)
     }
 
@@ -86,7 +86,7 @@ struct DiscoveryTests {
         picture.apply(notice("lamp", isOn: false, symbol: "lightbulb"))
         #expect(discovery.messages(for: picture, of: publication).isEmpty)
         picture.apply(PanelNotice(.removed, name: "\(Self.domain).door"))
-        let node = "homeassistant/binary_sensor/holdfast_org_example_hall/"
+        let node = "homeassistant/binary_sensor/holdfast_2f_org__example__hall/"
         #expect(
             discovery.messages(for: picture, of: publication) == [MQTTMessage(removing: node + "control_door/config")])
         discovery.forget()
@@ -96,12 +96,12 @@ struct DiscoveryTests {
     @Test("entities of an earlier run are removed, those of other panels and devices are left")
     func leftovers() {
         var discovery = makeDiscovery()
-        let own = "homeassistant/switch/holdfast_org_example_hall/control_old/config"
+        let own = "homeassistant/switch/holdfast_2f_org__example__hall/control_old/config"
         for topic in [
-            own, "homeassistant/switch/holdfast_org_example_door/control_old/config",
+            own, "homeassistant/switch/holdfast_2f_org__example__door/control_old/config",
             "homeassistant/switch/lamp/config",
-            "homeassistant/switch/holdfast_org_example_hall/control_old/state",
-            "other/switch/holdfast_org_example_hall/x/config",
+            "homeassistant/switch/holdfast_2f_org__example__hall/control_old/state",
+            "other/switch/holdfast_2f_org__example__hall/x/config",
         ] {
             _ = discovery.found(MQTTMessage(topic, Array("{}".utf8), isRetained: true))
         }
@@ -123,5 +123,14 @@ struct DiscoveryTests {
         var picture = PanelPicture()
         picture.apply(notice("lamp", isOn: true))
         #expect(discovery.messages(for: picture, of: publication).isEmpty)
+    }
+
+    @Test("no two controls have one entity, whatever their names")
+    func identifiers() {
+        var discovery = makeDiscovery()
+        let names = ["a.b", "a_b", "a__b", "a.5f_b", "a_5f_b", "a-b", "a/b", "\u{1F6AA}", "1f6aa"]
+        let messages = discovery.messages(
+            for: names.map { notice($0, isOn: true) }.reduce(into: picture()) { $0.apply($1) }, of: publication)
+        #expect(Set(messages.map(\.topic)).count == names.count + 1)
     }
 }

@@ -13,15 +13,6 @@ final class ExtensionServer {
     /// limit access further.
     private static let mode: mode_t = 0o660
 
-    /// Each call has its own connection. The panel's process opens nearly all connections.
-    private static let connections = {
-        var limits = VarlinkLimits()
-        limits.connections = 160
-        limits.connectionsPerUser = 144
-        limits.connectionsPerProcess = 128
-        return limits
-    }()
-
     private let socket: ListeningSocket
     private let name: String
     private let controls: Int
@@ -45,7 +36,7 @@ final class ExtensionServer {
         self.ended = ended
         server = VarlinkServer(
             product: service.context.displayName, version: "1",
-            interfaces: [BundleInterface(service: service, queue: queue).varlink], limits: Self.connections)
+            interfaces: [BundleInterface(service: service, queue: queue).varlink], limits: .ofExtension)
         queue.overwhelmed = { [weak self] in self?.end(.tooManyStuckCalls($0)) }
     }
 

@@ -21,6 +21,9 @@ struct CommandInbox: Sendable {
         var isOn: Bool?
         /// Whether the control is reloaded, and not performed.
         var isPush = false
+
+        /// The command in the journal, where a token is a secret.
+        fileprivate var name: String { isPush ? "push" : control }
     }
 
     /// Why a command is not carried out.
@@ -138,10 +141,10 @@ struct CommandInbox: Sendable {
     /// Takes a message of a push topic. Its payload does not matter; a push that waits already is not taken twice.
     mutating func take(_ message: MQTTMessage, push token: String, now: MonotonicInstant) {
         guard !(message.isRetained && message.payload.isEmpty) else { return }
-        guard !message.isRetained else { return refuse("push", .retained) }
         let command = Command(control: token, isPush: true)
+        guard !message.isRetained else { return refuse(command.name, .retained) }
         guard !waiting.contains(where: { $0.command == command }) else { return }
-        guard waiting.count < Self.waitingLimit else { return refuse("push", .busy) }
+        guard waiting.count < Self.waitingLimit else { return refuse(command.name, .busy) }
         waiting.append((command, now.advanced(by: Self.patience)))
     }
 
@@ -159,7 +162,7 @@ struct CommandInbox: Sendable {
 
     /// The next command to carry out. The commands of one control keep their order: `ended` follows each.
     mutating func next(at now: MonotonicInstant) -> Command? {
-        for late in waiting where late.until < now { refuse(late.command.control, .late) }
+        for late in waiting where late.until < now { refuse(late.command.name, .late) }
         waiting.removeAll { $0.until < now }
         guard running.count < Self.width,
             let index = waiting.firstIndex(where: { !running.contains($0.command.control) })
@@ -174,7 +177,7 @@ struct CommandInbox: Sendable {
     /// - Parameter refusal: Why the panel has refused it; `nil` where it was performed, or has failed.
     mutating func ended(_ command: Command, refusal: String?) {
         running.remove(command.control)
-        if let refusal { refuse(command.isPush ? "push" : command.control, .panel(refusal)) }
+        if let refusal { refuse(command.name, .panel(refusal)) }
     }
 
     private mutating func refuse(_ name: String, _ refusal: Refusal) {

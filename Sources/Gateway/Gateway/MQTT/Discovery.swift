@@ -104,20 +104,20 @@ struct Discovery: Sendable {
     ///
     /// - Parameters:
     ///   - prefix: The first levels of Home Assistant's topics; usually `homeassistant`.
-    ///   - topic: The first levels of the panel's own topics, which tell panels of one domain apart.
-    ///   - domain: The panel's domain.
-    init(prefix: String, topic: String, domain: String, panel: Panel) {
+    ///   - root: The first levels of the panel's own topics, which tell panels apart.
+    init(prefix: String, root: String, panel: Panel) {
         (self.prefix, self.panel) = (prefix, panel)
-        node = "\(Self.identifier(topic))_\(Self.identifier(domain.lowercased()))"
+        node = Self.identifier(root)
     }
 
-    /// A text of the characters that Home Assistant takes in topics: letters, digits, `_` and `-`. Other texts have others.
+    /// A text in the characters that Home Assistant takes in topics: letters, digits, `_` and `-`. A dot is `__`, and another
+    /// character its number between two `_`, so that no two texts are the same.
     private static func identifier(_ text: String) -> String {
         text.unicodeScalars.reduce(into: "") { name, scalar in
             switch scalar {
             case "a"..."z", "A"..."Z", "0"..."9", "-": name.unicodeScalars.append(scalar)
-            case ".": name += "_"
-            default: name += "_" + String(scalar.value, radix: 16)
+            case ".": name += "__"
+            default: name += "_\(String(scalar.value, radix: 16))_"
             }
         }
     }

@@ -100,7 +100,7 @@ final class Publisher {
             by: .init(name: panel.name, host: panel.host, version: version, client: broker.client))
         let discovery = panel.discovery.map { prefix in
             Discovery(
-                prefix: prefix, topic: panel.topic, domain: panel.domain,
+                prefix: prefix, root: publication.root,
                 panel: .init(name: panel.name, version: version, icon: panel.icon))
         }
         (self.publication, self.discovery) = (publication, discovery)

@@ -16,15 +16,6 @@ final class TopicExtension {
     /// The access to the socket: the core's user shares the group.
     private static let mode: mode_t = 0o660
 
-    /// Each call of the core has a connection of its own.
-    private static let limits = {
-        var limits = VarlinkLimits()
-        limits.connections = 160
-        limits.connectionsPerUser = 144
-        limits.connectionsPerProcess = 128
-        return limits
-    }()
-
     /// A request to the core.
     private enum Wish: Hashable {
         case reload(kind: String)
@@ -59,7 +50,7 @@ final class TopicExtension {
     /// Listens on a socket of the service manager, or at a path.
     func listen(_ socket: ExtensionSocket, version: String) throws(VarlinkServerError) {
         let server = VarlinkServer(
-            product: "Holdfast", version: version, interfaces: [interface], limits: Self.limits)
+            product: "Holdfast", version: version, interfaces: [interface], limits: .ofExtension)
         switch socket {
         case .descriptor(let descriptor): try server.listen(descriptor: descriptor)
         case .path(let path): try server.listen(path: path, mode: Self.mode)
