@@ -105,18 +105,26 @@ public final class Gateway {
 
     /// Publishes the panel to a broker, and takes its commands, until `stop`.
     ///
-    /// - Parameter onNews: Called with what the journal is to tell.
+    /// - Parameters:
+    ///   - onReload: Called when the panel has come, or has read its file again.
+    ///   - onNews: Called with what the journal is to tell.
     public func publish(
-        _ panel: PublishedPanel, to broker: BrokerSettings, onNews: @escaping @PanelActor (BrokerNews) -> Void
+        _ panel: PublishedPanel, to broker: BrokerSettings, onReload: @escaping @PanelActor () -> Void,
+        onNews: @escaping @PanelActor (BrokerNews) -> Void
     ) {
         publisher?.stop()
         publisher = Publisher(
-            panel, to: broker, caller: caller, topics: topics, version: settings.version, onNews: onNews)
+            panel, to: broker, caller: caller, topics: topics, version: settings.version, onReload: onReload,
+            onNews: onNews)
         publisher?.start()
     }
 
-    /// Takes note that nothing is published, and why.
-    public func cannotPublish(_ reason: String) { topics.fail(reason) }
+    /// Ends what `publish` has begun, and takes note why nothing is published.
+    public func stopPublishing(_ reason: String) {
+        publisher?.stop()
+        publisher = nil
+        topics.fail(reason)
+    }
 
     /// Ends all streams and connections.
     public func stop() {

@@ -34,6 +34,8 @@ public enum BrokerProblem: Error, Sendable, Hashable, CustomStringConvertible {
     case unheard(String, user: String?, topic: String)
     /// A panel on another host publishes to the same topics.
     case twin(String, host: String, topic: String)
+    /// A panel on another host shares a toggle on the same topic.
+    case rival(String, host: String, topic: String)
 
     public var description: String {
         switch self {
@@ -64,6 +66,9 @@ public enum BrokerProblem: Error, Sendable, Hashable, CustomStringConvertible {
         case .twin(let broker, let host, let topic):
             "\(broker): the panel on '\(host)' publishes to '\(topic)', too; give one of them another 'domain', or "
                 + "another 'topic' in mqtt"
+        case .rival(let broker, let host, let topic):
+            "\(broker): the panel on '\(host)' shares a toggle on '\(topic)', too; one of them must have "
+                + "toggle: {share: …} instead"
         }
     }
 

@@ -93,38 +93,6 @@ struct HoldfastGateway: ParsableCommand {
         return symbols
     }
 
-    /// Begins to publish to the panel's broker. Without the password the page is served all the same.
-    @PanelActor
-    private func publish(_ panel: PanelDescription, to broker: BrokerDescription, by server: Gateway) {
-        func path(_ file: String) -> String { file.hasPrefix("/") ? file : panel.folder + "/" + file }
-        var settings = BrokerSettings(
-            host: broker.broker.host, port: broker.broker.port, user: broker.user, client: BrokerSettings.newClient())
-        do throws(SecretFile.Problem) {
-            if let file = broker.passwordFile { settings.password = try SecretFile.read(path(file)) }
-        } catch {
-            let reason = "mqtt: password_file: \(error); nothing is published"
-            server.cannotPublish(reason)
-            return Output.printError("holdfast-gateway: \(reason)")
-        }
-        if broker.broker.isEncrypted {
-            settings.certificates = .init(
-                authorities: broker.authoritiesFile.map(path), certificate: broker.certificateFile.map(path),
-                key: broker.keyFile.map(path))
-        }
-        let published = PublishedPanel(
-            topic: broker.topic, domain: panel.domain, name: panel.name, host: HostName.current ?? "",
-            discovery: broker.discovery,
-            icon: MaterialIcon.name)
-        server.publish(published, to: settings) { news in
-            switch news {
-            case .connected: Output.print("publishes to \(broker.broker)")
-            case .problem(let problem): Output.printError("holdfast-gateway: \(problem)")
-            case .refused(let count, let last):
-                Output.printError("holdfast-gateway: mqtt: commands refused so far: \(count); the last, \(last)")
-            }
-        }
-    }
-
     /// Listens for the controls that live behind a broker. Without them the page is served all the same.
     @PanelActor
     private func listen(asExtensionOf panel: PanelDescription, beside socket: String, by server: Gateway) {
@@ -156,7 +124,8 @@ struct HoldfastGateway: ParsableCommand {
             let server = Gateway(settings)
             try server.listen(listener)
             listen(asExtensionOf: panel, beside: path, by: server)
-            if let broker = panel.broker { publish(panel, to: broker, by: server) }
+            let publishing = Publishing(of: file, by: server)
+            publishing.begin(panel)
             var watch: DescriptorWatch?
             watch = try EventLoop.panel.watch(ending.descriptor) { _ in
                 guard ending.read() != nil else { return }

@@ -17,7 +17,7 @@ struct CommandInboxTests {
     private func take(_ message: MQTTMessage, for control: String? = "org.example.lamp") -> (
         CommandInbox.Refusal?, CommandInbox.Command?
     ) {
-        var inbox = CommandInbox()
+        var inbox = CommandInbox(client: "panel")
         inbox.take(message, for: control, clock: Self.clock, now: start)
         return (inbox.lastRefusal?.why, inbox.next(at: start))
     }
@@ -66,7 +66,7 @@ struct CommandInboxTests {
 
     @Test("attack: a command with an identifier is carried out once")
     func duplicates() {
-        var inbox = CommandInbox()
+        var inbox = CommandInbox(client: "panel")
         func take(_ identifier: Int) -> CommandInbox.Command? {
             inbox.take(
                 message(#"{"command": "PRESS", "id": "\#(identifier)"}"#), for: "bell", clock: Self.clock, now: start)
@@ -85,7 +85,7 @@ struct CommandInboxTests {
 
     @Test("two commands are carried out at once, those of one control in their order, and a late one is refused")
     func order() {
-        var inbox = CommandInbox()
+        var inbox = CommandInbox(client: "panel")
         func take(_ payload: String, for control: String) {
             inbox.take(message(payload), for: control, clock: Self.clock, now: start)
         }
@@ -108,7 +108,7 @@ struct CommandInboxTests {
 
     @Test("attack: a flood of commands waits within bounds")
     func flood() {
-        var inbox = CommandInbox()
+        var inbox = CommandInbox(client: "panel")
         for number in 0..<10_000 {
             inbox.take(
                 message(#"{"command": "ON", "id": "\#(number)"}"#), for: "lamp", clock: Self.clock, now: start)
@@ -119,7 +119,7 @@ struct CommandInboxTests {
 
     @Test("a push is taken whatever it says, once while it waits, and not where the broker keeps it")
     func push() {
-        var inbox = CommandInbox()
+        var inbox = CommandInbox(client: "panel")
         let now = MonotonicInstant(nanoseconds: 0)
         for payload in ["now", "", "ON"] {
             inbox.take(MQTTMessage("p", Array(payload.utf8)), push: "a", now: now)

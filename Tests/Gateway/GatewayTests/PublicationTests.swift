@@ -124,7 +124,7 @@ struct PublicationTests {
         _ = publication.messages(
             for: picture(notice("org.example.hall.lamp", isOn: true), notice("org.example.hall.set")), at: 0)
         let root = "holdfast/org.example.hall/control/"
-        #expect(publication.commands == root + "+/set")
+        #expect(publication.commands == [root + "+/set"])
         for (topic, control) in [
             ("lamp/set", "org.example.hall.lamp"), ("set/set", "org.example.hall.set"), ("other/set", nil),
         ] as [(String, String?)] {

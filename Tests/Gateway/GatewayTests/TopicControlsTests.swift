@@ -19,7 +19,7 @@ struct TopicControlsTests {
     /// Controls on a broker, with messages of these topics.
     private func makeControls(_ messages: (String, String)...) throws -> TopicControls {
         var controls = TopicControls(absence: "no broker")
-        _ = controls.connected()
+        _ = controls.connected(as: "me")
         controls.follow(try #require(porch))
         for (topic, payload) in messages { _ = controls.take(MQTTMessage(topic, Array(payload.utf8))) }
         return controls
@@ -40,7 +40,7 @@ struct TopicControlsTests {
         let porch = try #require(porch)
         var controls = TopicControls(absence: "no broker")
         #expect(try problem(of: porch, in: controls) == "no broker")
-        _ = controls.connected()
+        _ = controls.connected(as: "me")
         controls.follow(porch)
         #expect(controls.topics == ["porch"])
         #expect(try problem(of: porch, in: controls) == "nothing came from 'porch' yet")
@@ -65,7 +65,7 @@ struct TopicControlsTests {
         let news = [controls.disconnected("gone"), controls.disconnected("gone")]
         #expect(news == [[TopicControls.toggleKind], []])
         #expect(try problem(of: porch, in: controls) == "gone")
-        _ = controls.connected()
+        _ = controls.connected(as: "me")
         #expect(try problem(of: porch, in: controls) == "nothing came from 'porch' since the broker was away")
         let same = controls.take(MQTTMessage("porch", Array("ON".utf8)))
         #expect(same == [TopicControls.toggleKind], "the same word is news now")
@@ -97,7 +97,7 @@ struct TopicControlsTests {
     func requests() throws {
         let porch = try #require(porch)
         var controls = try makeControls(("porch", "OFF"))
-        let first = try controls.request(true, of: porch, now: Self.start)
+        let first = try controls.request(true, of: porch, clock: 0, now: Self.start)
         let begun = try #require(first)
         #expect(begun.message == MQTTMessage("porch/set", Array("ON".utf8)))
         #expect(controls.deadline == Self.start.advanced(by: .seconds(5)))
@@ -106,20 +106,20 @@ struct TopicControlsTests {
         _ = controls.take(MQTTMessage("porch", Array("ON".utf8)))
         let confirmed = controls.ended(at: Self.start)
         #expect(confirmed.map(\.request) == [begun.request] && confirmed.first?.problem == nil)
-        let second = try controls.request(false, of: porch, now: Self.start)
+        let second = try controls.request(false, of: porch, clock: 0, now: Self.start)
         let off = try #require(second)
         let late = controls.ended(at: Self.start.advanced(by: .seconds(5)))
         #expect(late.map(\.request) == [off.request])
         #expect(late.first?.problem?.description == "'porch' has not confirmed it within 5 s")
         let shown = try controls.evaluation(of: porch).control
         #expect(shown.isOn == true, "the truth is shown")
-        _ = try controls.request(false, of: porch, now: Self.start)
+        _ = try controls.request(false, of: porch, clock: 0, now: Self.start)
         _ = controls.disconnected("gone")
         let lost = controls.ended(at: Self.start)
         #expect(lost.first?.problem == .away("gone") && controls.deadline == nil)
         #expect(throws: TopicControls.Problem.away("gone")) {
             var away = controls
-            _ = try away.request(true, of: porch, now: Self.start)
+            _ = try away.request(true, of: porch, clock: 0, now: Self.start)
         }
     }
 
@@ -152,7 +152,7 @@ struct TopicControlsTests {
         let source = try #require(
             TopicControls.source(TopicControls.valueKind, ["state": .string("porch"), "key": .string("t")]))
         var controls = TopicControls(absence: "no broker")
-        _ = controls.connected()
+        _ = controls.connected(as: "me")
         controls.follow(source)
         let messages = [#"{"linkquality": 7}"#, #"{"t": 21}"#, #"{"linkquality": 8}"#, #"{"t": null}"#]
         let texts = messages.map { text in
@@ -167,7 +167,7 @@ struct TopicControlsTests {
         let source = try #require(
             TopicControls.source(TopicControls.valueKind, ["state": .string("porch"), "key": .string("t")]))
         var controls = TopicControls(absence: "no broker")
-        _ = controls.connected()
+        _ = controls.connected(as: "me")
         controls.follow(source)
         let first = controls.take(MQTTMessage("porch", Array(#"{"t": 1, "linkquality": 7}"#.utf8)))
         let second = controls.take(MQTTMessage("porch", Array(#"{"t": 1, "linkquality": 8}"#.utf8)))

@@ -1,3 +1,4 @@
+import ControlModel
 import Testing
 
 @testable import Configuration
@@ -283,6 +284,31 @@ struct AdviceTests {
                 "p.yaml:7:3: note: control 'bell': a broker's command cannot give the PIN that it needs; "
                     + "remove 'remote: allowed', or add authentication_turn_on: none or authentication_turn_off: none"
             ])
+    }
+
+    @Test("a toggle that is shared with nobody, or on the topic of another, causes a remark")
+    func shared() throws {
+        let text = """
+            name: Hall
+            domain: org.hall
+            mqtt: {broker: "mqtt://localhost"}
+            controls:
+              focus: {title: Focus, toggle: {line: GPIO1}, share: house/focus}
+              lamp: {title: Lamp, toggle: {line: GPIO2}, share: house/focus}
+              safe: {title: Safe, toggle: {line: GPIO3}, share: house/safe, privacy: state}
+              other: {title: Other, toggle: {share: house/other}}
+            """
+        let panel = try PanelFile.parse(Array(text.utf8), file: "p.yaml")
+        #expect(panel.controls.map(\.share) == ["house/focus", "house/focus", "house/safe", nil])
+        #expect(panel.controls.last?.action.errand?.values == ["topic": .string("house/other")])
+        #expect(
+            panel.remarks().map(\.description) == [
+                "p.yaml:6:3: note: control 'lamp': 'focus' is shared on the same topic; give each its own",
+                "p.yaml:7:3: note: control 'safe': its state is private, so that nothing is shared; remove share, or "
+                    + "privacy: state",
+            ])
+        let alone = try PanelFile.parse(Array(text.replacing("mqtt:", with: "#").utf8), file: "p.yaml")
+        #expect(alone.remarks().count == 4 && alone.remarks().allSatisfy { $0.message.contains("has no broker") })
     }
 
     @Test("text from the file cannot break out of a note's line")

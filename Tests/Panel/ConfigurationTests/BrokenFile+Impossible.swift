@@ -159,7 +159,7 @@ extension BrokenFile {
             panel.yaml:6:7: error: unknown key 'line' in control 'c'; it is a key of toggle or sensor of control 'c'
             panel.yaml:6:41: error: unknown key 'debounce' in control 'c'; it is a key of sensor of control 'c'
             panel.yaml:6:56: error: unknown key 'led' in control 'c'; it is a key of a light
-            panel.yaml:7:15: error: toggle of control 'd' does nothing; add line, timer, command, unit or mqtt
+            panel.yaml:7:15: error: toggle of control 'd' does nothing; add line, timer, command, unit, mqtt or share
             panel.yaml:7:16: error: unknown key 'pulse' in toggle of control 'd'; it is a key of button of control 'd'
             panel.yaml:7:31: error: unknown key 'keypad' in control 'd'; it is a key of the panel
             panel.yaml:7:43: error: unknown key 'auto_lock' in control 'd'; it is a key of authentication of the panel

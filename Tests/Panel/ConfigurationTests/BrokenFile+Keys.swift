@@ -13,7 +13,7 @@ extension BrokenFile {
             #"""
             panel.yaml:2:1: error: unknown key 'domian' in the panel; did you mean 'domain'?
             panel.yaml:4:10: error: unknown key 'togle' in control 'door'; did you mean 'toggle'?
-            panel.yaml:4:33: error: unknown key 'wibble' in control 'door'; the keys there are title, description, symbol, symbol_on, tint, value_on, value_off, hint, hint_turn_on, hint_turn_off, status, status_turn_on, status_turn_off, disabled, toggle, button, sensor, value, interlock, timeout, authentication, authentication_turn_on, authentication_turn_off, privacy and remote
+            panel.yaml:4:33: error: unknown key 'wibble' in control 'door'; the keys there are title, description, symbol, symbol_on, tint, value_on, value_off, hint, hint_turn_on, hint_turn_off, status, status_turn_on, status_turn_off, disabled, toggle, button, sensor, value, interlock, timeout, authentication, authentication_turn_on, authentication_turn_off, privacy, remote and share
             panel.yaml:5:19: error: unknown key 'lien' in toggle of control 'lamp'; did you mean 'line'?
             """#),
         BrokenFile(
@@ -84,7 +84,7 @@ extension BrokenFile {
             panel.yaml:1:1: error: the panel has no key 'name'; add it: one line of text
             panel.yaml:1:1: error: the panel has no key 'domain'; add it: a reverse-DNS name such as org.example.hallway
             panel.yaml:3:18: error: button of control 'door' has no key 'for'; add it: a duration from 10ms to 1h
-            panel.yaml:4:18: error: toggle of control 'lamp' does nothing; add line, timer, command, unit or mqtt
+            panel.yaml:4:18: error: toggle of control 'lamp' does nothing; add line, timer, command, unit, mqtt or share
             panel.yaml:6:3: error: button 'action' has no key 'line'; add it: a line's name such as GPIO17, or CHIP:OFFSET
             panel.yaml:8:3: error: light 'lamp' has no key 'shows'; add it: a control's key or kind, or status
             panel.yaml:8:3: error: light 'lamp' lacks one of its keys; add line, red or led

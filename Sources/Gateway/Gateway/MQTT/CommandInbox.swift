@@ -35,6 +35,8 @@ struct CommandInbox: Sendable {
         case unknownControl
         /// A command with the same identifier came before.
         case duplicate
+        /// The command is for another publisher, or for an earlier run of this one.
+        case misdirected
         /// The command's time is that far from this panel's clock, in seconds.
         case stale(Double)
         /// Too many commands wait.
@@ -52,6 +54,8 @@ struct CommandInbox: Sendable {
             case .malformed: #"it is no command; send ON, OFF, PRESS or {"command": "ON", "id": "…", "time": …}"#
             case .unknownControl: "the panel has no such control"
             case .duplicate: "a command with its id was there already"
+            case .misdirected:
+                "it is for another publisher than this run of the gateway; see 'publisher' of the panel's topic"
             case .stale(let age):
                 "its time and this panel's clock differ by \(Int(min(abs(age), 1e9).rounded())) s, more than "
                     + "\(Int(CommandInbox.freshFor)); look at both clocks"
@@ -61,29 +65,6 @@ struct CommandInbox: Sendable {
             }
         }
     }
-
-    private enum Word: String, Decodable {
-        case on = "ON"
-        case off = "OFF"
-        case press = "PRESS"
-
-        var isOn: Bool? {
-            switch self {
-            case .on: true
-            case .off: false
-            case .press: nil
-            }
-        }
-    }
-
-    private struct Request: Decodable {
-        var command: Word
-        var id: String?
-        var time: Double?
-    }
-
-    /// The members of a command's object. Another one may be a misspelt `time`, without which a late command is taken.
-    private static let members: Set = ["command", "id", "time"]
 
     /// A value that does not matter.
     private struct Anything: Decodable {
@@ -103,6 +84,8 @@ struct CommandInbox: Sendable {
     /// How many identifiers are remembered, and the most characters of one, and of a topic that the journal names.
     static let rememberedCount = 256, longestIdentifier = 64
 
+    /// The client's identifier of the publisher.
+    private let client: String
     private var waiting: [(command: Command, until: MonotonicInstant)] = []
     private var running: Set<String> = []
     private var identifiers: [String] = []
@@ -110,6 +93,9 @@ struct CommandInbox: Sendable {
     private(set) var refusedCount = 0
     /// The last refusal, and the topic or control for which the command was.
     private(set) var lastRefusal: (of: String, why: Refusal)?
+
+    /// Creates an inbox of a publisher with this client's identifier.
+    init(client: String) { self.client = client }
 
     /// Takes a message of a command's topic.
     ///
@@ -122,6 +108,7 @@ struct CommandInbox: Sendable {
         do throws(Refusal) {
             let request = try Self.read(message)
             guard let control else { throw .unknownControl }
+            guard request.to.map({ $0 == client }) ?? true else { throw .misdirected }
             if let time = request.time {
                 let age = clock - time
                 guard abs(age) <= Self.freshFor else { throw .stale(age) }
@@ -148,13 +135,16 @@ struct CommandInbox: Sendable {
         waiting.append((command, now.advanced(by: Self.patience)))
     }
 
-    private static func read(_ message: MQTTMessage) throws(Refusal) -> Request {
+    private static func read(_ message: MQTTMessage) throws(Refusal) -> CommandRequest {
         if message.isRetained { throw .retained }
         guard message.payload.count <= largestPayload else { throw .oversized(message.payload.count) }
-        if let word = Word(rawValue: String(decoding: message.payload, as: UTF8.self)) { return Request(command: word) }
+        if let word = CommandRequest.Word(rawValue: String(decoding: message.payload, as: UTF8.self)) {
+            return CommandRequest(command: word)
+        }
         let data = Data(message.payload)
         guard let given = try? JSONDecoder().decode([String: Anything].self, from: data),
-            members.isSuperset(of: given.keys), let request = try? JSONDecoder().decode(Request.self, from: data),
+            CommandRequest.members.isSuperset(of: given.keys),
+            let request = try? JSONDecoder().decode(CommandRequest.self, from: data),
             request.id.map({ (1...longestIdentifier).contains($0.count) }) ?? true
         else { throw .malformed }
         return request

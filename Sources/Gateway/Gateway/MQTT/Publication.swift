@@ -12,6 +12,7 @@ import MQTT
 /// | `ROOT/control/NAME` | a control |
 /// | `ROOT/control/NAME/set` | a command that the panel takes |
 /// | `ROOT/push/TOKEN` | a message has the placement reload |
+/// | a topic of `share` | the state of a control that other panels show (`SharedToggle`) |
 ///
 /// `ROOT` is the prefix of the file and the panel's domain. All messages but commands are retained.
 struct Publication: Sendable {
@@ -82,6 +83,7 @@ struct Publication: Sendable {
     private enum Content: Hashable, Sendable {
         case control(Control)
         case panel(Panel)
+        case shared(SharedToggle)
     }
 
     /// The prefix of all topics.
@@ -89,6 +91,8 @@ struct Publication: Sendable {
     /// The panel's domain, which the topics of its own controls do not repeat.
     private let domain: String
     private let publisher: Publisher
+    /// The topics on which other panels show a control's state, by its name.
+    private let shares: [String: String]
     private var topics = RetainedTopics<Content>()
     /// The controls' names by their topics.
     private var names: [String: String] = [:]
@@ -99,13 +103,14 @@ struct Publication: Sendable {
     /// - Parameters:
     ///   - topic: the first levels of all topics.
     ///   - domain: the panel's domain, in any letter case.
-    init(topic: String, domain: String, by publisher: Publisher) {
-        (self.domain, self.publisher) = (domain.lowercased(), publisher)
+    ///   - shares: The topics on which other panels show a control's state, by its name.
+    init(topic: String, domain: String, by publisher: Publisher, shares: [String: String] = [:]) {
+        (self.domain, self.publisher, self.shares) = (domain.lowercased(), publisher, shares)
         root = "\(topic)/\(self.domain)"
     }
 
     /// The topic that says whether the panel can be reached.
-    var availability: String { root + "/availability" }
+    var availability: String { root + SharedToggle.availability }
 
     /// The topic of the panel itself.
     var panel: String { root + "/panel" }
@@ -131,11 +136,22 @@ struct Publication: Sendable {
         return String(other.host.prefix(64))
     }
 
+    /// The topics that other panels read.
+    var shared: [String] { shares.values.sorted() }
+
+    /// The host of another panel that shares a toggle on a topic of this one; `nil` for another message.
+    func rival(in message: MQTTMessage) -> String? {
+        guard !message.isRetained, shares.values.contains(message.topic),
+            let toggle = SharedToggle(message.payload), toggle.owner.client != publisher.client
+        else { return nil }
+        return String(toggle.owner.host.prefix(64))
+    }
+
     /// The filter of all controls' topics.
     var controls: String { root + "/control/+" }
 
     /// The filter of all commands' topics.
-    var commands: String { controls + Self.command }
+    var commands: [String] { [controls + Self.command] + shared.map { $0 + Self.command } }
 
     /// The filter of all push topics.
     var pushes: String { root + "/push/+" }
@@ -149,13 +165,14 @@ struct Publication: Sendable {
     }
 
     /// The last level of a command's topic.
-    private static let command = "/set"
+    private static let command = SharedToggle.command
 
     /// Whether a topic is one for commands; that of a control with the key `set` is none.
     func isCommand(_ topic: String) -> Bool {
         let prefix = root + "/control/"
-        return topic.hasPrefix(prefix) && topic.hasSuffix(Self.command)
-            && topic.utf8.count > prefix.utf8.count + Self.command.utf8.count
+        guard topic.hasSuffix(Self.command) else { return false }
+        return topic.hasPrefix(prefix) && topic.utf8.count > prefix.utf8.count + Self.command.utf8.count
+            || shares.values.contains(String(topic.dropLast(Self.command.count)))
     }
 
     /// The topic of a control's commands.
@@ -195,7 +212,14 @@ struct Publication: Sendable {
         for control in picture.controls {
             let topic = topic(of: control.name)
             names[topic] = control.name
-            contents.append((topic, .control(Control(control))))
+            let state = Control(control)
+            contents.append((topic, .control(state)))
+            guard let topic = shares[control.name] else { continue }
+            names[topic] = control.name
+            let toggle = SharedToggle(
+                owner: publisher, availability: availability, isOn: state.freshness == .fresh ? state.isOn : nil,
+                takesCommands: control.takesCommands == true)
+            contents.append((topic, .shared(toggle)))
         }
         let changes = topics.update(to: contents)
         let changed = changes.changed.map { topic, content in
@@ -216,8 +240,8 @@ struct Publication: Sendable {
     /// Forgets what the broker has: a new connection gets the whole state.
     mutating func forget() { topics.forget() }
 
-    /// Has the panel's own message published again.
-    mutating func forgetPanel() { topics.forget(panel) }
+    /// Has the message of one topic published again.
+    mutating func forget(_ topic: String) { topics.forget(topic) }
 
     private func panel(of picture: PanelPicture) -> Panel {
         var panel = Panel(publisher: publisher, faults: [])
@@ -237,10 +261,12 @@ struct Publication: Sendable {
         switch content {
         case .control(let control): Self.json(Stamped(content: control, time: time, sequence: sequence))
         case .panel(let panel): Self.json(Stamped(content: panel, time: time, sequence: sequence))
+        case .shared(let toggle): Self.json(Stamped(content: toggle, time: time, sequence: sequence))
         }
     }
 
-    private static func json(_ value: some Encodable) -> [UInt8] {
+    /// A value as JSON.
+    static func json(_ value: some Encodable) -> [UInt8] {
         let encoder = JSONEncoder()
         encoder.outputFormatting = .sortedKeys
         // The values are texts, numbers and truth values, which JSON can hold.

@@ -1,6 +1,5 @@
 import ControlModel
 import EventLoop
-import Glibc
 import LocalAPI
 import MQTT
 import MonotonicTime
@@ -15,6 +14,8 @@ public struct PublishedPanel: Sendable {
     public var name: String
     /// The name of the panel's computer.
     public var host: String
+    /// The topics on which other panels show a control's state, by its name.
+    public var shares: [String: String]
     /// The first levels of Home Assistant's topics; `nil` to tell it nothing.
     public var discovery: String?
     /// The name of the Material Design icon for a symbol; `nil` where there is none.
@@ -22,11 +23,11 @@ public struct PublishedPanel: Sendable {
 
     /// Creates a description.
     public init(
-        topic: String, domain: String, name: String, host: String, discovery: String? = nil,
-        icon: @escaping @Sendable (String) -> String? = { _ in nil }
+        topic: String, domain: String, name: String, host: String, shares: [String: String] = [:],
+        discovery: String? = nil, icon: @escaping @Sendable (String) -> String? = { _ in nil }
     ) {
         (self.topic, self.domain, self.name, self.host) = (topic, domain, name, host)
-        (self.discovery, self.icon) = (discovery, icon)
+        (self.shares, self.discovery, self.icon) = (shares, discovery, icon)
     }
 }
 
@@ -50,7 +51,7 @@ extension BrokerNews {
 /// Publishes to a broker what everybody may see of the panel, and passes the broker's commands on to the core.
 ///
 /// ```
-///   core ─ notices ─▶ CoreWatch ─ picture ─▶ Publication ─ messages ─▶ BrokerClient ─▶ broker
+///   core ─ notices ─▶ CoreWatch ─▶ PublishedState ─ messages ─▶ BrokerClient ─▶ broker
 ///        ◀─ Perform ─ PanelCaller ◀─ CommandInbox ◀─ commands ─────────────────────── broker
 /// ```
 @PanelActor
@@ -62,13 +63,12 @@ final class Publisher {
     private let client: BrokerClient
     private let caller: PanelCaller
     private let topics: TopicExtension
-    private var publication: Publication
-    private var discovery: Discovery?
-    private var inbox = CommandInbox()
+    private var state: PublishedState
+    private var inbox: CommandInbox
     private var core: CoreWatch?
-    private var isOnline = false
     private let connections: PacedJournal<BrokerNews>
     private let refusals: PacedJournal<BrokerNews>
+    private let onReload: @PanelActor () -> Void
     /// Runs from the connection until the broker sends the panel's availability back.
     private var silence: PanelTimer?
 
@@ -86,32 +86,32 @@ final class Publisher {
     /// - Parameters:
     ///   - topics: The controls that live behind the broker.
     ///   - version: The version of the core that is published.
+    ///   - onReload: Called when the panel has come, or has read its file again.
     ///   - onNews: Called with what the journal is to tell.
     init(
         _ panel: PublishedPanel, to broker: BrokerSettings, caller: PanelCaller, topics: TopicExtension,
-        version: String,
+        version: String, onReload: @escaping @PanelActor () -> Void,
         onNews: @escaping @PanelActor (BrokerNews) -> Void
     ) {
-        (self.caller, self.topics) = (caller, topics)
+        self.onReload = onReload
+        (self.caller, self.topics, inbox) = (caller, topics, CommandInbox(client: broker.client))
         connections = PacedJournal(tell: onNews)
         refusals = PacedJournal(tell: onNews)
         let publication = Publication(
             topic: panel.topic, domain: panel.domain,
-            by: .init(name: panel.name, host: panel.host, version: version, client: broker.client))
+            by: .init(name: panel.name, host: panel.host, version: version, client: broker.client), shares: panel.shares
+        )
         let discovery = panel.discovery.map { prefix in
             Discovery(
                 prefix: prefix, root: publication.root,
                 panel: .init(name: panel.name, version: version, icon: panel.icon))
         }
-        (self.publication, self.discovery) = (publication, discovery)
+        let state = PublishedState(publication, discovery: discovery)
+        self.state = state
         var broker = broker
         broker.will = publication.availability(false)
         self.broker = broker
-        let filters =
-            [TopicFilter(publication.own, includesOwn: true), TopicFilter(publication.controls)]
-            + [publication.commands, publication.pushes].map { TopicFilter($0, marksKept: true) }
-            + (discovery?.filters ?? []).map { TopicFilter($0) }
-        client = BrokerClient(broker, filters: filters)
+        client = BrokerClient(broker, filters: state.filters)
         core = CoreWatch(path: caller.path, version: version, token: nil) { [weak self] in self?.take($0) }
         client.onChange = { [weak self] in self?.changed(to: $0) }
         client.onDenied = { [weak self] filter in
@@ -132,7 +132,7 @@ final class Publisher {
 
     /// Says that the panel is offline, and ends the connections.
     func stop() {
-        client.publish(publication.availability(false))
+        publish([state.publication.availability(false)])
         client.stop()
         core?.stop()
         silence?.cancel()
@@ -143,99 +143,74 @@ final class Publisher {
 
     private func take(_ event: CoreWatch.Event) {
         switch event {
-        case .notice: publish()
-        case .came: publish(isOnline: true)
-        case .away, .sessionEnded: publish(isOnline: false)
+        case .notice(let notice):
+            guard let core else { return }
+            publish(state.take(notice, of: core.picture, at: WallClock.now))
+            if notice.event == .ready { onReload() }
+        case .came: break
+        case .away, .sessionEnded: publish(state.lost())
         }
     }
 
-    private func changed(to state: BrokerClient.State) {
-        topics.changed(to: state)
-        switch state {
+    private func changed(to standing: BrokerClient.State) {
+        topics.changed(to: standing)
+        switch standing {
         case .connected:
-            standing = nil
-            forget()
-            publish(isOnline: isOnline)
+            self.standing = nil
+            publish(state.connected(at: WallClock.now))
             silence?.arm(at: EventLoop.panel.now.advanced(by: Self.patience))
-            publish()
         case .away(let reason):
             silence?.cancel()
-            standing = .problem(reason)
+            self.standing = .problem(reason)
         case .connecting, .stopped: silence?.cancel()
         }
     }
 
-    private func publish(isOnline: Bool) {
-        self.isOnline = isOnline
-        client.publish(publication.availability(isOnline))
-    }
-
-    private func publish() {
-        guard client.state == .connected, let core else { return }
-        let entities = discovery?.messages(for: core.picture, of: publication) ?? []
-        let states = publication.messages(for: core.picture, at: Self.clock)
-        // An entity goes before its state, and comes after it: Home Assistant warns of a state that is no JSON.
-        let (gone, present) = (entities.filter(\.payload.isEmpty), entities.filter { !$0.payload.isEmpty })
-        for message in gone + states + present { client.publish(message) }
-    }
-
-    /// Has everything published again.
-    private func forget() {
-        publication.forget()
-        discovery?.forget()
-    }
-
-    private static var clock: Double {
-        var time = timespec()
-        clock_gettime(CLOCK_REALTIME, &time)
-        return Double(time.tv_sec) + Double(time.tv_nsec / 1_000_000) / 1000
+    private func publish(_ messages: [MQTTMessage]) {
+        for message in messages { client.publish(message) }
     }
 
     // MARK: Messages
 
     private func take(_ message: MQTTMessage) {
-        if topics.take(message) { return }
-        if message.topic == publication.availability { return heard(message) }
-        if let host = publication.twin(in: message) { return meet(twinOn: host) }
-        if publication.isCommand(message.topic) { return command(message) }
-        if let token = publication.pushToken(in: message.topic) {
+        let isTaken = topics.take(message)
+        let (meaning, answer) = state.take(message, at: WallClock.now)
+        publish(answer)
+        switch meaning {
+        case .availability(let isOwn): if !message.isRetained { heard(isOwn: isOwn) }
+        case .twin(let host):
+            meet(.twin(broker.address, host: host, topic: state.publication.root), writing: state.publication.panel)
+        case .rival(let host, let topic): meet(.rival(broker.address, host: host, topic: topic), writing: topic)
+        case .command(let control) where !isTaken:
+            inbox.take(message, for: control, clock: WallClock.now, now: EventLoop.panel.now)
+            carryOut()
+        case .push(let token) where !isTaken:
             inbox.take(message, push: token, now: EventLoop.panel.now)
-            return carryOut()
+            carryOut()
+        // The state of a control behind a topic may come on a topic of the panel's own.
+        case .command, .push, .other: break
         }
-        let isLeft = publication.found(message), isLeftEntity = discovery?.found(message) == true
-        let isBirth = discovery?.isBirth(message) == true
-        if isBirth { forget() }
-        // Each publication looks at the whole state.
-        if isLeft || isLeftEntity || isBirth { publish() }
     }
 
-    /// Takes the panel's availability from the broker: the publisher's own word, or an older one.
-    private func heard(_ message: MQTTMessage) {
-        guard !message.isRetained else { return }
+    /// The panel's availability has come from the broker: the publisher's own word, or another one.
+    private func heard(isOwn: Bool) {
         silence?.cancel()
         switch standing {
         case nil, .problem(.unheard): standing = .connected
+        case .problem(.twin) where !isOwn: standing = .connected
         default: break
         }
-        // The will of an earlier connection comes late where the link was cut. A twin that goes says the same.
-        guard isOnline, !publication.says(message, isOnline: true) else { return }
-        if case .problem(.twin) = standing { standing = .connected }
-        publish(isOnline: true)
     }
 
-    /// Reports another panel with the same topics, and lets that one know.
-    private func meet(twinOn host: String) {
+    /// Reports another panel that writes to a topic of this one, and lets that one know.
+    private func meet(_ other: BrokerProblem, writing topic: String) {
         // One answer to a connection: a third panel, or a forged host, would have them answer each other without end.
-        if case .problem(.twin) = standing { return }
-        standing = .problem(.twin(broker.address, host: host, topic: publication.root))
-        publication.forgetPanel()
-        publish()
-    }
-
-    private func command(_ message: MQTTMessage) {
-        inbox.take(
-            message, for: publication.control(commandedBy: message.topic), clock: Self.clock, now: EventLoop.panel.now)
-        carryOut()
+        switch standing {
+        case .problem(.twin), .problem(.rival): return
+        default: break
+        }
+        standing = .problem(other)
+        publish(state.again(topic, at: WallClock.now))
     }
 
     private func carryOut() {

@@ -4,7 +4,7 @@ import LocalAPI
 import MQTT
 import MonotonicTime
 
-/// The toggles and values of the panel's file whose truth lies behind topics of a broker.
+/// The toggles and values of the panel's file whose truth lies behind topics of a broker, or in another panel.
 ///
 /// ```
 ///   perform ─▶ command ─▶ broker ─▶ device ─▶ broker ─▶ state ─▶ confirmed
@@ -17,12 +17,26 @@ struct TopicControls: Sendable {
         var state: String
         /// The name of the value in an object of JSON; `nil` where the message is the value.
         var key: String?
-        /// The topic of commands, and the words for on and off; `nil` for a value.
-        var command: Command?
+        /// The content of the topic, and the way to change it.
+        var form: Form
+
+        enum Form: Hashable, Sendable {
+            case value
+            case toggle(Command)
+            /// A toggle of another panel (`SharedToggle`).
+            case shared
+        }
 
         /// The kind by which the panel's file names the control.
-        var kind: String { command == nil ? TopicControls.valueKind : TopicControls.toggleKind }
+        var kind: String {
+            switch form {
+            case .value: TopicControls.valueKind
+            case .toggle: TopicControls.toggleKind
+            case .shared: TopicControls.sharedKind
+            }
+        }
 
+        /// The topic of commands, and the words for on and off.
         struct Command: Hashable, Sendable {
             var topic: String
             var turnedOn: String
@@ -48,6 +62,10 @@ struct TopicControls: Sendable {
         case unknownWord(topic: String, word: String, expected: [String])
         case unconfirmed(topic: String)
         case oversized(topic: String, count: Int)
+        case notShared(topic: String)
+        case ownerAway(topic: String, owner: String)
+        case ownerSilent(topic: String, owner: String)
+        case ownerRefuses(topic: String, owner: String)
 
         var description: String {
             switch self {
@@ -60,6 +78,12 @@ struct TopicControls: Sendable {
             case .unconfirmed(let topic): "'\(topic)' has not confirmed it within 5 s"
             case .oversized(let topic, let count):
                 "the message of '\(topic)' has \(count) bytes, more than \(TopicControls.largestPayload)"
+            case .notShared(let topic): "the message of '\(topic)' is not the state of a shared toggle"
+            case .ownerAway(let topic, let owner): "the panel '\(owner)', which shares '\(topic)', is away"
+            case .ownerSilent(let topic, let owner):
+                "the panel '\(owner)', which shares '\(topic)', does not tell its state"
+            case .ownerRefuses(let topic, let owner):
+                "the panel '\(owner)', which shares '\(topic)', takes no commands; add remote: allowed to its control"
             }
         }
     }
@@ -74,6 +98,7 @@ struct TopicControls: Sendable {
 
     /// The kinds by which the panel's file names these controls.
     static let toggleKind = "io.holdfast.gateway.mqtt", valueKind = "io.holdfast.gateway.mqtt-value"
+    static let sharedKind = "io.holdfast.gateway.share"
     /// How long a request waits for its confirmation.
     static let patience = Duration.seconds(5)
     /// The most bytes of a state's message. Zigbee2MQTT's objects have some hundred.
@@ -88,8 +113,12 @@ struct TopicControls: Sendable {
     private var messages: [String: Message] = [:]
     /// The last members of objects, by their sources: devices also send objects that have other members alone.
     private var members: [Source: String] = [:]
+    /// The last states of shared toggles, by their topics.
+    private var shared: [String: SharedToggle] = [:]
     private var requests: [Request] = []
     private var lastNumber: UInt64 = 0
+    /// The identifier of the client that publishes the requests.
+    private var client = ""
 
     /// Creates controls without a value.
     ///
@@ -97,15 +126,19 @@ struct TopicControls: Sendable {
     init(absence: String) { self.absence = absence }
 
     /// The topics that report states.
-    var topics: Set<String> { Set(sources.map(\.state)) }
+    var topics: Set<String> { Set(sources.flatMap(topics)) }
+
+    private func topics(of source: Source) -> [String] {
+        [source.state] + (source.form == .shared ? [shared[source.state]?.availability].compactMap(\.self) : [])
+    }
 
     // MARK: The broker
 
     /// Takes note that the broker has accepted the gateway. Its earlier messages may be out of date.
     ///
     /// - Returns: The kinds of the controls that may have changed.
-    mutating func connected() -> Set<String> {
-        absence = nil
+    mutating func connected(as client: String) -> Set<String> {
+        (absence, self.client) = (nil, client)
         for topic in messages.keys { messages[topic]?.isOld = true }
         members = [:]
         return Set(sources.map(\.kind))
@@ -124,11 +157,16 @@ struct TopicControls: Sendable {
     ///
     /// - Returns: The kinds of the controls that have changed; `nil` for another topic.
     mutating func take(_ message: MQTTMessage) -> Set<String>? {
-        let readers = sources.filter { $0.state == message.topic }
+        let readers = sources.filter { topics(of: $0).contains(message.topic) }
         guard !readers.isEmpty else { return nil }
         let before = readers.map(shown)
         let count = message.payload.count
         messages[message.topic] = Message(payload: count > Self.largestPayload ? nil : message.payload, count: count)
+        if readers.contains(where: { $0.form == .shared && $0.state == message.topic }) {
+            let earlier = shared[message.topic]?.availability
+            shared[message.topic] = count > Self.largestPayload ? nil : SharedToggle(message.payload)
+            if let earlier, earlier != shared[message.topic]?.availability { forgetOtherTopics() }
+        }
         for source in readers where source.key != nil {
             guard count <= Self.largestPayload, let text = try? Self.text(of: message.payload, source) else { continue }
             members[source] = text
@@ -146,9 +184,15 @@ struct TopicControls: Sendable {
     /// Takes the placed controls, whose topics alone are followed.
     mutating func place(_ placements: [PlacedControl]) {
         sources = Set(placements.compactMap { Self.source($0.kind, $0.configuration) })
+        let states = Set(sources.filter { $0.form == .shared }.map(\.state))
+        shared = shared.filter { states.contains($0.key) }
+        forgetOtherTopics()
+        members = members.filter { sources.contains($0.key) }
+    }
+
+    private mutating func forgetOtherTopics() {
         let topics = topics
         messages = messages.filter { topics.contains($0.key) }
-        members = members.filter { sources.contains($0.key) }
     }
 
     /// Follows the topic of a control that the panel asks for.
@@ -159,6 +203,7 @@ struct TopicControls: Sendable {
         func text(_ name: String) -> String? {
             if case .string(let text)? = configuration[name] { text } else { nil }
         }
+        if kind == sharedKind { return text("topic").map { Source(state: $0, form: .shared) } }
         guard let state = text("state") else { return nil }
         switch kind {
         case toggleKind:
@@ -166,8 +211,8 @@ struct TopicControls: Sendable {
                 return nil
             }
             return Source(
-                state: state, key: text("key"), command: .init(topic: topic, turnedOn: on, turnedOff: off))
-        case valueKind: return Source(state: state, key: text("key"))
+                state: state, key: text("key"), form: .toggle(.init(topic: topic, turnedOn: on, turnedOff: off)))
+        case valueKind: return Source(state: state, key: text("key"), form: .value)
         default: return nil
         }
     }
@@ -178,18 +223,32 @@ struct TopicControls: Sendable {
         guard let message = messages[source.state] else { throw .silent(topic: source.state) }
         if message.isOld { throw .silentSinceReturn(topic: source.state) }
         guard let payload = message.payload else { throw .oversized(topic: source.state, count: message.count) }
+        if source.form == .shared { return Self.evaluation(Self.sharedKind, isOn: try sharedState(of: source).isOn) }
         let text = if let member = members[source] { member } else { try Self.text(of: payload, source) }
-        guard let command = source.command else { return Self.evaluation(text: text) }
+        guard case .toggle(let command) = source.form else { return Self.evaluation(text: text) }
         switch text {
-        case command.turnedOn: return Self.evaluation(isOn: true)
-        case command.turnedOff: return Self.evaluation(isOn: false)
+        case command.turnedOn: return Self.evaluation(Self.toggleKind, isOn: true)
+        case command.turnedOff: return Self.evaluation(Self.toggleKind, isOn: false)
         default:
             throw .unknownWord(topic: source.state, word: text, expected: [command.turnedOn, command.turnedOff])
         }
     }
 
+    /// The state of a toggle of another panel, and what that panel says of itself.
+    private func sharedState(of source: Source) throws(Problem) -> (isOn: Bool, toggle: SharedToggle) {
+        guard let toggle = shared[source.state] else { throw .notShared(topic: source.state) }
+        let name = toggle.owner.name
+        guard let availability = messages[toggle.availability], !availability.isOld,
+            availability.payload == Array("online".utf8)
+        else { throw .ownerAway(topic: source.state, owner: name) }
+        guard let isOn = toggle.isOn else { throw .ownerSilent(topic: source.state, owner: name) }
+        return (isOn, toggle)
+    }
+
     /// A toggle, without the looks that the panel's file gives.
-    static func evaluation(isOn: Bool) -> ControlEvaluation { evaluation(toggleKind, .toggle(isOn: isOn), "") }
+    static func evaluation(_ kind: String, isOn: Bool) -> ControlEvaluation {
+        evaluation(kind, .toggle(isOn: isOn), "")
+    }
 
     /// A value text.
     static func evaluation(text: String) -> ControlEvaluation { evaluation(valueKind, .button, text) }
@@ -230,19 +289,31 @@ struct TopicControls: Sendable {
 
     // MARK: Requests
 
-    /// Begins a request: the message to publish, and the request that waits for its confirmation.
+    /// Begins a request: the message to publish, and the request that waits for its confirmation; `nil` for a value.
+    ///
+    /// - Parameter clock: The wall clock, in seconds since 1970.
     mutating func request(
-        _ isOn: Bool, of source: Source, now: MonotonicInstant
+        _ isOn: Bool, of source: Source, clock: Double, now: MonotonicInstant
     ) throws(Problem) -> (message: MQTTMessage, request: Request)? {
-        guard let command = source.command else { return nil }
         if let absence { throw .away(absence) }
+        let message: MQTTMessage
+        switch source.form {
+        case .value: return nil
+        case .toggle(let command):
+            message = MQTTMessage(command.topic, Array((isOn ? command.turnedOn : command.turnedOff).utf8))
+        case .shared:
+            _ = try evaluation(of: source)
+            let toggle = try sharedState(of: source).toggle
+            guard toggle.takesCommands else { throw .ownerRefuses(topic: source.state, owner: toggle.owner.name) }
+            let request = CommandRequest(
+                command: isOn ? .on : .off, id: "\(client)-\(lastNumber + 1)", time: clock, to: toggle.owner.client)
+            message = MQTTMessage(source.state + SharedToggle.command, Publication.json(request))
+        }
         lastNumber += 1
         let request = Request(
             number: lastNumber, source: source, isOn: isOn, until: now.advanced(by: Self.patience))
         requests.append(request)
-        return (
-            MQTTMessage(command.topic, Array((isOn ? command.turnedOn : command.turnedOff).utf8)), request
-        )
+        return (message, request)
     }
 
     /// The requests that have ended by now, each with the reason where it has failed.

@@ -28,6 +28,7 @@ final class TopicExtension {
     private let hostPath: String
     private var controls = TopicControls(absence: "the panel's file names no broker; add mqtt:")
     private weak var client: BrokerClient?
+    private var name = ""
     private var server: VarlinkServer?
     private var waiting: [TopicControls.Request: VarlinkCall<PerformReply>] = [:]
     private var timer: PanelTimer?
@@ -71,7 +72,7 @@ final class TopicExtension {
 
     /// Reads and publishes by this client.
     func use(_ client: BrokerClient, of broker: BrokerSettings) {
-        self.client = client
+        (self.client, name) = (client, broker.client)
         _ = controls.disconnected("\(broker.address): not connected yet")
         follow()
     }
@@ -85,7 +86,7 @@ final class TopicExtension {
     /// Takes a change of the broker's state.
     func changed(to state: BrokerClient.State) {
         switch state {
-        case .connected: reload(controls.connected())
+        case .connected: reload(controls.connected(as: name))
         case .away(let problem):
             reload(controls.disconnected("\(problem)"))
             endRequests()
@@ -98,6 +99,8 @@ final class TopicExtension {
     /// - Returns: Whether its topic is that of a control.
     func take(_ message: MQTTMessage) -> Bool {
         guard let changed = controls.take(message) else { return false }
+        // The first state of a shared toggle names a further topic.
+        follow()
         endRequests()
         reload(changed)
         return true
@@ -176,7 +179,10 @@ final class TopicExtension {
         controls: [
             DescribedControl(
                 kind: TopicControls.toggleKind, displayName: "Topic", wantsPushTokens: true,
-                preview: TopicControls.evaluation(isOn: false)),
+                preview: TopicControls.evaluation(TopicControls.toggleKind, isOn: false)),
+            DescribedControl(
+                kind: TopicControls.sharedKind, displayName: "Toggle of Another Panel", wantsPushTokens: true,
+                preview: TopicControls.evaluation(TopicControls.sharedKind, isOn: false)),
             DescribedControl(
                 kind: TopicControls.valueKind, displayName: "Value of a Topic", wantsPushTokens: true,
                 preview: TopicControls.evaluation(text: "–")),
@@ -204,7 +210,7 @@ final class TopicExtension {
         do throws(TopicControls.Problem) {
             // A value is read again by performing it.
             guard let isOn = request.isOn,
-                let begun = try controls.request(isOn, of: source, now: EventLoop.panel.now)
+                let begun = try controls.request(isOn, of: source, clock: WallClock.now, now: EventLoop.panel.now)
             else { return reply(to: call, source, nil) }
             waiting[begun.request] = call
             client?.publish(begun.message)

@@ -34,15 +34,26 @@ extension PanelDescription {
         }
     }
 
-    /// Controls behind topics of a broker that the file does not name.
+    /// Controls behind topics of a broker that the file does not name, and shared ones that no other panel sees.
     private var remarksOnGateway: [Diagnostic] {
-        guard broker == nil else { return [] }
-        return controls.filter { $0.action.errand?.grant == Errand.gateway || $0.readout?.grant == Errand.gateway }
-            .map { control in
-                .note(
-                    "control '\(control.key)': the panel has no broker for its topics; add mqtt: {broker: …}",
-                    at: control.position)
-            }
+        var sharing: [String: ControlDescription] = [:]
+        return controls.compactMap { control in
+            let isOfBroker =
+                control.share != nil
+                || [control.action.errand, control.readout].contains { $0?.grant == Errand.gateway }
+            let first = control.share.flatMap { sharing.updateValue(control, forKey: $0) }
+            let problem: String? =
+                if isOfBroker, broker == nil {
+                    "the panel has no broker for its topics; add mqtt: {broker: …}"
+                } else if control.share != nil, control.privacy == .state {
+                    "its state is private, so that nothing is shared; remove share, or privacy: state"
+                } else if let first {
+                    "'\(first.key)' is shared on the same topic; give each its own"
+                } else {
+                    nil
+                }
+            return problem.map { .note("control '\(control.key)': \($0)", at: control.position) }
+        }
     }
 
     /// Controls that say `remote: allowed`, and to which no command of a broker can come.

@@ -53,6 +53,8 @@ public struct ControlDescription: Sendable, Hashable {
     public var privacy = ControlPrivacy.none
     /// Whether a broker's command performs the control.
     public var remote = RemoteCommands.refused
+    /// The broker's topic on which other panels show the toggle's state; `nil` for none.
+    public var share: String?
     /// The position of the control's key in the file.
     public var position: SourcePosition
 

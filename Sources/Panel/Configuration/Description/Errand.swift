@@ -97,13 +97,14 @@ public enum StockKind: String, Sendable, Hashable, CaseIterable {
     case unit = "io.holdfast.actions.unit"
     case value = "io.holdfast.actions.value"
     case webhook = "io.holdfast.actions.webhook"
+    case sharedToggle = "io.holdfast.gateway.share"
     case topic = "io.holdfast.gateway.mqtt"
     case topicValue = "io.holdfast.gateway.mqtt-value"
 
     /// Whether the kind has an on and an off state.
     public var isToggle: Bool {
         switch self {
-        case .commandToggle, .unit, .topic: true
+        case .commandToggle, .sharedToggle, .topic, .unit: true
         case .capture, .command, .topicValue, .value, .webhook: false
         }
     }
@@ -112,7 +113,7 @@ public enum StockKind: String, Sendable, Hashable, CaseIterable {
     public var grant: ExtensionGrant {
         switch self {
         case .capture, .command, .commandToggle, .unit, .value, .webhook: Errand.actions
-        case .topic, .topicValue: Errand.gateway
+        case .sharedToggle, .topic, .topicValue: Errand.gateway
         }
     }
 }

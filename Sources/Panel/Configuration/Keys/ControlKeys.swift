@@ -81,6 +81,12 @@ enum ControlKeys {
     static let remote = Key<RemoteCommands>.optional(
         "remote", .choice(), default: .refused,
         "Whether commands of the MQTT broker perform it. They never perform what needs a PIN.")
+    static let share = Key<String>.optional(
+        "share", .topic,
+        """
+        A topic of the MQTT broker on which other panels show this toggle's state. With remote: allowed they also switch it. \
+        Their toggles have share: with the same topic.
+        """)
 
     static let mapping = MappingDescription(
         noun: "control", example: "{title: Flashlight, toggle: {line: GPIO18}}",
@@ -88,7 +94,7 @@ enum ControlKeys {
         keys: [
             title, description, symbol, symbolOn, tint, valueOn, valueOff, hint, hintTurnOn, hintTurnOff, status,
             statusTurnOn, statusTurnOff, disabled, toggle, button, sensor, value, interlock, timeout, authentication,
-            authenticationTurnOn, authenticationTurnOff, privacy, remote,
+            authenticationTurnOn, authenticationTurnOff, privacy, remote, share,
         ],
         rules: [
             .exactlyOne([toggle.name, button.name], instead: [sensor.name, value.name]),
@@ -100,6 +106,7 @@ enum ControlKeys {
             .ofToggle(
                 [authenticationTurnOn.name, authenticationTurnOff.name], toggle: toggle.name,
                 instead: authentication.name),
+            .ofToggle([share.name], toggle: toggle.name),
             .ofButton(key: value.name, toggle: toggle.name),
             .hidden(key: hint.name, by: [hintTurnOn.name, hintTurnOff.name]),
             .hidden(key: authentication.name, by: [authenticationTurnOn.name, authenticationTurnOff.name]),
@@ -154,7 +161,7 @@ enum ControlKeys {
             isDisabled: isDisabled, action: action, sensor: sensor, readout: readout, interlock: interlock ?? [],
             timeout: timeout, authenticationToTurnOn: turnOn ?? authentication,
             authenticationToTurnOff: turnOff ?? authentication, privacy: try fields.value(privacy),
-            remote: try fields.value(remote), position: fields.position)
+            remote: try fields.value(remote), share: try fields.given(share), position: fields.position)
     }
 }
 

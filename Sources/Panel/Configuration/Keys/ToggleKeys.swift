@@ -24,13 +24,18 @@ enum ToggleKeys {
     static let mqtt = Key<Errand>.optional(
         "mqtt", .mapping(ToggleTopicKeys.mapping, build: ToggleTopicKeys.errand),
         "Topics of an MQTT broker, which the gateway speaks to.")
+    static let share = Key<String>.optional(
+        "share", .topic,
+        "The topic of the MQTT broker on which another panel shares a toggle, by share of its control: shown and switched here, too."
+    )
 
     static let mapping = MappingDescription(
         noun: "toggle", example: "{line: GPIO18}",
-        documentation: "Switches something on and off: an output line, a timer, programs, a unit, a topic.",
-        keys: [line, active, restore, maxTime, fail, timer, done, command, unit, mqtt],
+        documentation:
+            "Switches something on and off: an output line, a timer, programs, a unit, a topic, a toggle of another panel.",
+        keys: [line, active, restore, maxTime, fail, timer, done, command, unit, mqtt, share],
         rules: [
-            .exactlyOne([line.name, timer.name, command.name, unit.name, mqtt.name]),
+            .exactlyOne([line.name, timer.name, command.name, unit.name, mqtt.name, share.name]),
             .needs([active.name, restore.name, maxTime.name, fail.name], oneOf: [line.name]),
             .needs([done.name], oneOf: [timer.name]),
         ])
@@ -42,6 +47,8 @@ enum ToggleKeys {
         case unit.name:
             return .handedOver(Errand(kind: .unit, values: ["unit": .string(try fields.value(unit))]))
         case mqtt.name: return .handedOver(try fields.value(mqtt))
+        case share.name:
+            return .handedOver(Errand(kind: .sharedToggle, values: ["topic": .string(try fields.value(share))]))
         default:
             let line = try fields.value(line).description(active: try fields.value(active))
             return .toggleLine(

@@ -210,6 +210,7 @@ extension Errand {
         case .unit: return "\(isOn == true ? "start" : "stop") \(text("unit"))"
         case .webhook: return "send \(text("method")) \(address(text("url")))"
         case .topic: return "publish \(text(isOn == true ? "turned_on" : "turned_off")) to \(text("command"))"
+        case .sharedToggle: return "publish \(isOn == true ? "ON" : "OFF") to \(text("topic"))/set"
         case .topicValue, .value, nil: return nil
         }
     }
