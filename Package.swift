@@ -194,9 +194,13 @@ let programs = folder(
             "ProgramSupport",
         ], settings: smallSettings),
     swiftTarget(
+        "Brokers", ["Configuration", "EventLoop", "FileTrust", "MQTT", "MonotonicTime", "ProgramSupport"],
+        settings: smallSettings),
+    swiftTarget(
         "Doctor",
         [
-            "Client", "Commands", "Configuration", "Daemon", "EventLoop", "FileTrust", "GPIO", "LocalAPI", "Panel",
+            "Brokers", "Client", "Commands", "Configuration", "Daemon", "EventLoop", "FileTrust", "GPIO", "LocalAPI",
+            "Panel",
             "ProgramSupport", "Store",
         ], settings: smallSettings),
     swiftTarget(
@@ -222,7 +226,8 @@ let programs = folder(
     .executableTarget(
         name: "holdfast",
         dependencies: [
-            "Authentication", "Client", "Configuration", "ControlModel", "Daemon", "Doctor", "EventLoop", "GPIO",
+            "Authentication", "Brokers", "Client", "Configuration", "ControlModel", "Daemon", "Doctor", "EventLoop",
+            "GPIO",
             "Indicators", "Installation", "Launcher", "LocalAPI", "MonotonicTime", "PanelScripts", "ProgramSupport",
             "Setup", "Terminal", argumentParser, logging,
         ],
@@ -230,8 +235,8 @@ let programs = folder(
     .executableTarget(
         name: "holdfast-gateway",
         dependencies: [
-            "CSystemd", "Configuration", "EventLoop", "FileTrust", "Gateway", "LocalAPI", "MQTT", "ProgramSupport",
-            argumentParser,
+            "Brokers", "CSystemd", "Configuration", "EventLoop", "FileTrust", "Gateway", "LocalAPI", "MQTT",
+            "ProgramSupport", argumentParser,
         ], swiftSettings: smallSettings, linkerSettings: linkerSettings),
     .executableTarget(
         name: "holdfast-actions", dependencies: ["Actions", "ControlExtension"], swiftSettings: swiftSettings,
@@ -330,6 +335,7 @@ let upperTests =
     + folder(
         "Tests/Programs",
         tests("Daemon", ["EventLoop", "Panel", logging]),
+        tests("Brokers", ["MQTT"]),
         tests("Client", ["ControlModel", "LocalAPI", "MonotonicTime"]),
         tests("Installation", ["Authentication"]),
         tests("Doctor", ["Configuration", "EventLoop", "GPIO", "LocalAPI", "SimulatedGPIO"]),

@@ -8,7 +8,8 @@ package struct Examination: Sendable, Hashable {
     /// The rules. A rule judges facts alone, and does not touch the machine.
     private static let rules: [@Sendable (MachineFacts) -> [Finding]] = [
         PermissionRules.findings, KernelRules.findings, LineRules.findings, PullRules.findings, BootRules.findings,
-        StoreRules.findings, ClockRules.findings, UnitRules.findings, GatewayRules.findings, DiskRules.findings,
+        StoreRules.findings, ClockRules.findings, UnitRules.findings, GatewayRules.findings, BrokerRules.findings,
+        DiskRules.findings,
         PowerRules.findings, RunningRules.findings, VisibilityRules.findings,
     ]
 

@@ -1,8 +1,10 @@
+import Brokers
 import Client
 import Commands
 import Configuration
 import Daemon
 import EventLoop
+import FileTrust
 import GPIO
 import Glibc
 import LocalAPI
@@ -42,6 +44,7 @@ package struct Examiner {
         (facts.running, facts.units) = (running, units)
         facts.board = board
         facts.gateway = connect(file.panel, units)
+        facts.broker = visit(file.panel)
         let rest = try EventLoop.panel.run { (look?.end() ?? [:], SystemClock().milliseconds != nil) }
         for (index, isActive) in rest.0 { facts.board.lines[index].isActiveAtRest = isActive }
         facts.clock.isSynchronized = rest.1
@@ -103,6 +106,20 @@ package struct Examiner {
             } catch {
                 return .unknown(error.description)
             }
+        }
+    }
+
+    // MARK: Broker
+
+    private func visit(_ panel: PanelDescription?) -> BrokerFacts {
+        guard let panel, let broker = panel.broker, let root = panel.topicRoot else { return .notTried }
+        do {
+            try broker.settings(in: panel.folder).tryOut(root: root)
+            return .serves
+        } catch let problem as SecretFile.Problem {
+            return geteuid() == 0 ? .problem("password_file: \(problem)") : .noPassword("password_file: \(problem)")
+        } catch {
+            return .problem("\(error)")
         }
     }
 

@@ -1,3 +1,4 @@
+import Brokers
 import Configuration
 import EventLoop
 import FileTrust
@@ -11,7 +12,8 @@ final class Publishing {
     /// The settings of which each change needs a new publisher.
     private struct Plan: Equatable {
         var broker: BrokerDescription
-        var password: String?
+        /// The way to the broker, with the password, and without a client's identifier.
+        var settings: BrokerSettings
         var domain: String
         var name: String
         var shares: [String: String]
@@ -30,38 +32,28 @@ final class Publishing {
             if plan != nil { gateway.stopPublishing("the panel's file names no broker; add mqtt:") }
             return plan = nil
         }
-        var plan = Plan(
-            broker: broker, domain: panel.domain, name: panel.name,
-            shares: Dictionary(panel.controls.compactMap { control in control.share.map { (control.kind, $0) } }) { $1 }
-        )
+        let settings: BrokerSettings
         do throws(SecretFile.Problem) {
-            if let file = broker.passwordFile { plan.password = try SecretFile.read(path(file, of: panel)) }
+            settings = try broker.settings(in: panel.folder, client: "")
         } catch {
             let reason = "mqtt: password_file: \(error); nothing is published"
             // A publisher that runs already goes on with the password that it has.
-            if self.plan == nil { gateway.stopPublishing(reason) }
+            if plan == nil { gateway.stopPublishing(reason) }
             return Output.printError("holdfast-gateway: \(reason)")
         }
+        let plan = Plan(
+            broker: broker, settings: settings, domain: panel.domain, name: panel.name,
+            shares: Dictionary(panel.controls.compactMap { control in control.share.map { (control.kind, $0) } }) { $1 }
+        )
         guard plan != self.plan else { return }
         self.plan = plan
-        publish(plan, of: panel)
+        publish(plan)
     }
 
-    private func path(_ file: String, of panel: PanelDescription) -> String {
-        file.hasPrefix("/") ? file : panel.folder + "/" + file
-    }
-
-    private func publish(_ plan: Plan, of panel: PanelDescription) {
+    private func publish(_ plan: Plan) {
         let broker = plan.broker
-        var settings = BrokerSettings(
-            host: broker.broker.host, port: broker.broker.port, user: broker.user, password: plan.password,
-            client: BrokerSettings.newClient())
-        if broker.broker.isEncrypted {
-            settings.certificates = .init(
-                authorities: broker.authoritiesFile.map { path($0, of: panel) },
-                certificate: broker.certificateFile.map { path($0, of: panel) },
-                key: broker.keyFile.map { path($0, of: panel) })
-        }
+        var settings = plan.settings
+        settings.client = BrokerSettings.newClient()
         let published = PublishedPanel(
             topic: broker.topic, domain: plan.domain, name: plan.name, host: HostName.current ?? "",
             shares: plan.shares, discovery: broker.discovery, icon: MaterialIcon.name)

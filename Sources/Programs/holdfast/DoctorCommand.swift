@@ -8,8 +8,8 @@ struct DoctorCommand: PanelCommand {
         commandName: "doctor",
         abstract: "Examine the machine and its panel, and print what is wrong with the remedy.",
         discussion: """
-            Examines permissions, kernel, GPIO lines, boot configuration, store, clocks, units, gateway, disks, power and \
-            the running panel. Changes nothing. While no panel runs, the command reads free lines of contacts for a moment. \
+            Examines permissions, kernel, GPIO lines, boot configuration, store, clocks, units, gateway, MQTT broker, disks, power \
+            and the running panel. Changes nothing. While no panel runs, the command reads free lines of contacts for a moment. \
             Root sees most. Exits 1 if a finding is an error, else 0.
             """)
 

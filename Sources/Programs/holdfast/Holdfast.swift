@@ -27,6 +27,7 @@ struct Holdfast: ParsableCommand {
                     Lights.self, Display.self, Monitor.self, Status.self,
                 ]),
             CommandGroup(name: "Installation", subcommands: [Extension.self]),
+            CommandGroup(name: "Many panels", subcommands: [FleetCommand.self]),
             CommandGroup(name: "Simulated panel", subcommands: [Press.self, Sense.self, Keys.self]),
             CommandGroup(name: "Lock", subcommands: [Pin.self, LockCommand.self, Log.self, Backup.self, Restore.self]),
             CommandGroup(

@@ -8,7 +8,8 @@ struct HelpTests {
         "perform",
         "set", "confirm",
         "reload", "push-token",
-        "intents", "lights", "display", "monitor", "status", "extension", "press", "sense", "keys", "pin", "lock",
+        "intents", "lights", "display", "monitor", "status", "extension", "fleet", "press", "sense", "keys", "pin",
+        "lock",
         "log",
         "backup", "restore", "gallery", "layout", "place", "move",
         "resize", "remove",
@@ -89,6 +90,10 @@ struct HelpTests {
                 INSTALLATION SUBCOMMANDS:
                   extension               Install, list and remove extensions that systemd
                                           starts.
+
+                MANY PANELS SUBCOMMANDS:
+                  fleet                   List the panels of an MQTT broker, with versions,
+                                          faults and lock states.
 
                 SIMULATED PANEL SUBCOMMANDS:
                   press                   Press a button of a simulated panel.

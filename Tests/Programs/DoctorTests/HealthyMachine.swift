@@ -94,6 +94,12 @@ enum HealthyMachine {
 }
 
 extension MachineFacts {
+    /// Gives the panel's file a broker.
+    mutating func setBroker(_ address: String) {
+        let text = HealthyMachine.text + "mqtt: {broker: \"\(address)\"}\n"
+        file.panel?.broker = (try? HealthyMachine.panel(text))?.broker
+    }
+
     /// Changes a unit, or adds it.
     mutating func setUnit(_ name: String, _ change: (inout SystemUnit) -> Void) {
         guard case .listed(var units) = units else { return }

@@ -192,6 +192,8 @@ struct MachineReaderTests {
             UnitFileState=enabled
             Result=exit-code
             ExecMainStatus=214
+            IPAddressAllow=::1/128 127.0.0.0/8
+            IPAddressDeny=
             nonsense
 
             Id=holdfast.target
@@ -203,7 +205,9 @@ struct MachineReaderTests {
         #expect(units.count == 2)
         #expect(
             units["holdfast.service"]
-                == SystemUnit(load: "loaded", active: "failed", file: "enabled", result: "exit-code", status: 214))
+                == SystemUnit(
+                    load: "loaded", active: "failed", file: "enabled", result: "exit-code", status: 214,
+                    allowedAddresses: ["::1/128", "127.0.0.0/8"]))
         #expect(units["holdfast.target"]?.isLoaded == false)
         #expect(SystemUnit.units(in: "") == [:])
     }

@@ -55,6 +55,21 @@ struct RuleTests {
         #expect(raised.allSatisfy { !$0.found.isEmpty && !$0.subject.isEmpty })
     }
 
+    @Test("a broker that serves, and that the unit may reach, is in order")
+    func broker() throws {
+        for (address, allowed) in [("mqtt://127.0.0.1", "127.0.0.0/8"), ("mqtt://10.0.0.7", "10.0.0.7/32")] {
+            var facts = try HealthyMachine.facts()
+            facts.setBroker(address)
+            facts.broker = .serves
+            facts.setUnit("holdfast-gateway.service") { unit in
+                (unit.allowedAddresses, unit.deniedAddresses) = (["::1/128", allowed], ["0.0.0.0/0"])
+            }
+            let findings = Examination(of: facts).findings
+            #expect(findings.filter { $0.level != .ok } == [])
+            #expect(findings.contains { $0.id == "broker" })
+        }
+    }
+
     @Test("a key that a drop-in gives in encrypted form needs no file")
     func sealedKey() throws {
         var facts = try HealthyMachine.facts()
@@ -221,6 +236,27 @@ struct RuleTests {
 
     static let others: [RuleCase] = [
         .init(.error, "gateway", "no listener") { $0.gateway = .silent("Connection refused") },
+        .init(.error, "broker", "a broker that refuses") { facts in
+            facts.setBroker("mqtt://localhost")
+            facts.broker = .problem("mqtt://localhost:1883: Connection refused")
+        },
+        .init(.note, "broker", "a password of another user") { facts in
+            facts.setBroker("mqtt://localhost")
+            facts.broker = .noPassword("password_file: /etc/holdfast/mqtt-password: Permission denied")
+        },
+        .init(.error, "broker-blocked", "a broker on another machine, which the unit may not reach") { facts in
+            facts.setBroker("mqtts://broker.local")
+            facts.setUnit("holdfast-gateway.service") { unit in
+                (unit.allowedAddresses, unit.deniedAddresses) = (["::1/128", "127.0.0.0/8"], ["::/0", "0.0.0.0/0"])
+            }
+        },
+        .init(.warning, "panel-extension", "a gateway that tells of its broker") { facts in
+            facts.running.status?.extensions = [
+                ExtensionStatus(
+                    name: "gateway", domain: "io.holdfast.gateway", state: .ready,
+                    detail: "mqtt://localhost:1883: Connection refused")
+            ]
+        },
         .init(.warning, "gateway-insecure", "insecure_lan") { $0.file.panel?.gateway.isInsecure = true },
         .init(.error, "disk-full", "a full disk") { $0.disks[0].freeBytes = 1 << 20 },
         .init(.warning, "disk-nearly-full", "a nearly full disk") { $0.disks[0].freeBytes = 100 << 20 },

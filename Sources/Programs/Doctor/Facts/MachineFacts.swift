@@ -22,6 +22,8 @@ package struct MachineFacts: Sendable {
     var units = UnitFacts.noSystemd
     /// The gateway's address.
     var gateway = GatewayFacts.notTried
+    /// The MQTT broker.
+    var broker = BrokerFacts.notTried
     /// The file systems.
     var disks: [DiskFacts] = []
     /// The power supply of a Raspberry Pi.

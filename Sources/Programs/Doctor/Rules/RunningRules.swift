@@ -1,3 +1,4 @@
+import Configuration
 import LocalAPI
 
 /// Checks the running panel's own report.
@@ -12,12 +13,14 @@ enum RunningRules {
         }
         // A fault that names the extension has the same information.
         findings += status.extensions.filter { one in
-            one.state != .ready && !status.faults.contains { $0.hasPrefix("extension '\(one.name)'") }
+            (one.state != .ready || one.detail != nil)
+                && !status.faults.contains { $0.hasPrefix("extension '\(one.name)'") }
         }.map { one in
             .warning(
                 "panel-extension", subject,
                 "extension '\(one.name)' is \(one.state.rawValue)\(one.detail.map { ": \($0)" } ?? "")",
-                remedy: "journalctl -b -u holdfast-extension@\(one.name)")
+                remedy: "journalctl -b -u "
+                    + (one.name == Errand.gateway.name ? GatewayRules.unit : "holdfast-extension@\(one.name)"))
         }
         if status.file != facts.file.path {
             findings.append(

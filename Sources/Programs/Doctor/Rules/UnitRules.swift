@@ -22,6 +22,9 @@ package struct SystemUnit: Sendable, Hashable {
     var file = ""
     var result = ""
     var status = 0
+    /// The addresses that its programs may reach although others are denied, and the denied ones: `127.0.0.0/8`.
+    var allowedAddresses: [String] = []
+    var deniedAddresses: [String] = []
 
     /// Whether systemd has found the unit's file.
     var isLoaded: Bool { load == "loaded" }
@@ -30,7 +33,10 @@ package struct SystemUnit: Sendable, Hashable {
     var isDisabled: Bool { file == "disabled" }
 
     /// The properties that `units(in:)` reads.
-    static let properties = ["Id", "LoadState", "ActiveState", "UnitFileState", "Result", "ExecMainStatus"]
+    static let properties = [
+        "Id", "LoadState", "ActiveState", "UnitFileState", "Result", "ExecMainStatus", "IPAddressAllow",
+        "IPAddressDeny",
+    ]
 
     /// The units in the output of `systemctl show`: a line `NAME=VALUE` for each property, and an empty line between
     /// units.
@@ -49,6 +55,8 @@ package struct SystemUnit: Sendable, Hashable {
                 case "UnitFileState": unit.file = parts[1]
                 case "Result": unit.result = parts[1]
                 case "ExecMainStatus": unit.status = Int(parts[1]) ?? 0
+                case "IPAddressAllow": unit.allowedAddresses = parts[1].split(separator: " ").map(String.init)
+                case "IPAddressDeny": unit.deniedAddresses = parts[1].split(separator: " ").map(String.init)
                 default: continue
                 }
             }

@@ -1,0 +1,100 @@
+import EventLoop
+import Glibc
+import MQTT
+import MonotonicTime
+
+/// A short stay at a broker: connects, reads the messages that the broker keeps of some filters, and goes.
+///
+/// ```
+///   connecting ─ accepted ─▶ reading ─ 1 s without a message, or 15 s in all ─▶ gone
+///        └─ refused, 15 s ─▶ gone: a problem
+/// ```
+///
+/// MQTT does not say which of the kept messages is the last one: hence the second without a message.
+@PanelActor
+package final class BrokerVisit {
+    /// How long a broker may be silent between two messages, and how long a visit takes at most.
+    private static let quiet = Duration.seconds(1), longest = Duration.seconds(15)
+
+    private let settings: BrokerSettings
+    private let client: BrokerClient
+    private var messages: [MQTTMessage] = []
+    private var end: PanelTimer?
+    private var pause: PanelTimer?
+    private let finish: @PanelActor (Result<[MQTTMessage], BrokerProblem>) -> Void
+
+    private init(
+        _ settings: BrokerSettings, filters: [TopicFilter],
+        finish: @escaping @PanelActor (Result<[MQTTMessage], BrokerProblem>) -> Void
+    ) {
+        (self.settings, self.finish) = (settings, finish)
+        client = BrokerClient(settings, filters: filters)
+    }
+
+    /// Visits the broker.
+    ///
+    /// - Parameters:
+    ///   - filters: The topics to read.
+    ///   - sent: A message that the visitor publishes, and by whose return the visit ends.
+    /// - Returns: The messages in their order.
+    /// - Throws: `BrokerProblem` where the broker does not let the visitor in or read, or does not send `sent` back.
+    package nonisolated static func read(
+        _ filters: [TopicFilter], at settings: BrokerSettings, sending sent: MQTTMessage? = nil
+    ) throws -> [MQTTMessage] {
+        // A broker that goes away while the visitor writes must not end the program.
+        let handler = signal(SIGPIPE, SIG_IGN)
+        defer { signal(SIGPIPE, handler) }
+        return try EventLoop.panel.run(until: { (completion: Completion<[MQTTMessage]>) in
+            BrokerVisit(settings, filters: filters) { result in completion(result.mapError { $0 }) }.begin(
+                sending: sent)
+        })
+    }
+
+    private func begin(sending sent: MQTTMessage?) {
+        let (address, user) = (settings.address, settings.user)
+        // The timer keeps the visit alive.
+        end = EventLoop.panel.makeTimer { [self] in
+            guard client.state == .connected else { return leave(.failure(.silent(address))) }
+            leave(sent.map { .failure(.unheard(address, user: user, topic: $0.topic)) } ?? .success(messages))
+        }
+        pause = EventLoop.panel.makeTimer { [weak self] in self.map { $0.leave(.success($0.messages)) } }
+        end?.arm(at: EventLoop.panel.now.advanced(by: Self.longest))
+        client.onChange = { [weak self] state in
+            switch state {
+            case .connected:
+                if let sent { self?.client.publish(sent) } else { self?.wait() }
+            case .away(let problem): self?.leave(.failure(problem))
+            case .connecting, .stopped: break
+            }
+        }
+        client.onDenied = { [weak self] in self?.leave(.failure(.denied(address, user: user, filter: $0))) }
+        client.onMessage = { [weak self] message in
+            guard let self else { return }
+            messages.append(message)
+            guard let sent else { return wait() }
+            if message.topic == sent.topic, message.payload == sent.payload { leave(.success(messages)) }
+        }
+        client.start()
+    }
+
+    private func wait() { pause?.arm(at: EventLoop.panel.now.advanced(by: Self.quiet)) }
+
+    private func leave(_ result: Result<[MQTTMessage], BrokerProblem>) {
+        end?.cancel()
+        pause?.cancel()
+        (end, pause, client.onChange) = (nil, nil, nil)
+        client.stop()
+        finish(result)
+    }
+}
+
+extension BrokerSettings {
+    /// Connects as the panel's gateway does, and tries to write and to read below the panel's topics.
+    ///
+    /// - Parameter root: The first levels of all topics of the panel.
+    /// - Throws: `BrokerProblem`.
+    package func tryOut(root: String) throws {
+        let message = MQTTMessage("\(root)/doctor", Array(client.utf8))
+        _ = try BrokerVisit.read([TopicFilter("\(root)/+", includesOwn: true)], at: self, sending: message)
+    }
+}
