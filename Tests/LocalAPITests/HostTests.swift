@@ -1,3 +1,4 @@
+import ControlModel
 import EventLoop
 import Glibc
 import Testing
@@ -27,6 +28,11 @@ struct HostTests {
 
         func reload(kind: String?, for caller: HostCaller) -> Bool {
             log.append("reload \(kind ?? "all") \(caller)")
+            return answers
+        }
+
+        func update(kind: String, to values: [PlacedValue], for caller: HostCaller) -> Bool {
+            log.append("update \(kind) \(values.map { $0.evaluation.control.isOn }) \(caller)")
             return answers
         }
 
@@ -66,6 +72,11 @@ struct HostTests {
         (
             #""Reload""#, "reload all USER", #"{"parameters":{}}"#,
             #"{"error":"org.varlink.service.PermissionDenied","parameters":{}}"#
+        ),
+        (
+            #""Update","parameters":{"kind":"a.b","values":[{"evaluation":\#(MessageTests.evaluation)}]}"#,
+            "update a.b [Optional(true)] USER", #"{"parameters":{}}"#,
+            #"{"error":"io.holdfast.Host.NotYours","parameters":{"kind":"a.b"}}"#
         ),
         (
             #""CurrentControls""#, "current USER",

@@ -115,6 +115,11 @@ struct MessageTests {
         Sample("Host", "Activity", ActivityState.self, activity),
         Sample("Host", "Reload.in", HostInterface.Reload.Parameters.self, #"{"kind":"k"}"#),
         Sample("Host", "Reload.out", NoParameters.self, "{}"),
+        Sample("Host", "Value", PlacedValue.self, #"{"configuration":{"c":1},"evaluation":\#(evaluation)}"#),
+        Sample(
+            "Host", "Update.in", HostInterface.Update.Parameters.self,
+            #"{"kind":"k","values":[{"configuration":{},"evaluation":\#(evaluation)}]}"#),
+        Sample("Host", "Update.out", NoParameters.self, "{}"),
         Sample("Host", "CurrentControls.in", NoParameters.self, "{}"),
         Sample(
             "Host", "CurrentControls.out", HostInterface.CurrentControls.Reply.self, #"{"placements":[\#(placement)]}"#),
@@ -271,7 +276,8 @@ struct MessageTests {
             (
                 "Host",
                 [
-                    HostInterface.Reload.method, HostInterface.CurrentControls.method, HostInterface.Confirm.method,
+                    HostInterface.Reload.method, HostInterface.Update.method, HostInterface.CurrentControls.method,
+                    HostInterface.Confirm.method,
                     HostInterface.ShowActivity.method, HostInterface.EndActivity.method, HostInterface.Report.method,
                 ]
             ),

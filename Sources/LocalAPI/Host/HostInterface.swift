@@ -18,6 +18,23 @@ public enum HostInterface: VarlinkInterfaceName {
         public struct Parameters: Codable, Sendable, Hashable {
             /// The kind; `nil` for all kinds of the caller.
             public var kind: String?
+
+            /// Creates parameters.
+            public init(kind: String?) { self.kind = kind }
+        }
+    }
+
+    /// Shows values of placements, which the panel then does not ask for.
+    public enum Update: Method {
+        /// The parameters of a call.
+        public struct Parameters: Codable, Sendable, Hashable {
+            /// The placements' kind.
+            public var kind: String
+            /// The values, each of another placement.
+            public var values: [PlacedValue]
+
+            /// Creates parameters.
+            public init(kind: String, values: [PlacedValue]) { (self.kind, self.values) = (kind, values) }
         }
     }
 
@@ -110,6 +127,15 @@ public enum HostInterface: VarlinkInterfaceName {
                         call.fail(VarlinkService.PermissionDenied())
                     }
                 },
+                .method(Update.self) { parameters, call in
+                    let isTheirs = service()?.update(
+                        kind: parameters.kind, to: parameters.values, for: .user(call.peer.user))
+                    if isTheirs == true {
+                        call.reply(NoParameters())
+                    } else {
+                        call.fail(NotYours(kind: parameters.kind))
+                    }
+                },
                 .method(CurrentControls.self) { _, call in
                     call.reply(.init(placements: service()?.currentControls(for: .user(call.peer.user)) ?? []))
                 },
@@ -163,6 +189,27 @@ public struct PlacedControl: Sendable, Hashable, Codable {
         self.init(
             kind: try values.decode(String.self, forKey: .kind), configuration: try values[.configuration] ?? [:],
             pushToken: try values[.pushToken])
+    }
+}
+
+/// A placement's control as its provider knows it now.
+public struct PlacedValue: Sendable, Hashable, Codable {
+    /// The placement's configuration; empty if it has none.
+    public var configuration: [String: IntentValue]
+    /// The control's body with the value.
+    public var evaluation: ControlEvaluation
+
+    /// Creates a value.
+    public init(configuration: [String: IntentValue] = [:], evaluation: ControlEvaluation) {
+        (self.configuration, self.evaluation) = (configuration, evaluation)
+    }
+
+    /// Reads a value. Only `evaluation` is required.
+    public init(from decoder: any Decoder) throws {
+        let values = try decoder.container(keyedBy: CodingKeys.self)
+        self.init(
+            configuration: try values[.configuration] ?? [:],
+            evaluation: try values.decode(ControlEvaluation.self, forKey: .evaluation))
     }
 }
 

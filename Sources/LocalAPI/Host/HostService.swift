@@ -8,6 +8,11 @@ public protocol HostService: AnyObject {
     /// - Returns: `false` if the kind belongs to another caller.
     func reload(kind: String?, for caller: HostCaller) -> Bool
 
+    /// Shows these values of placements of a kind, as if the panel had asked for them.
+    ///
+    /// - Returns: `false` if the kind belongs to another caller.
+    func update(kind: String, to values: [PlacedValue], for caller: HostCaller) -> Bool
+
     /// The caller's placed controls (C46).
     func currentControls(for caller: HostCaller) -> [PlacedControl]
 

@@ -55,7 +55,7 @@ struct SharedToggleTests {
             TopicControls.source(TopicControls.sharedKind, ["topic": .string("house/focus")]))
         var controls = TopicControls(absence: "no broker")
         _ = controls.connected(as: "me")
-        controls.follow(source)
+        controls.follow(source, placedAs: [:])
         _ = controls.take(MQTTMessage("house/focus", Array(payload.utf8)))
         #expect(controls.topics == ["house/focus"])
         #expect(throws: TopicControls.Problem.notShared(topic: "house/focus")) { try controls.evaluation(of: source) }
@@ -159,7 +159,7 @@ private struct House {
         others = Array(repeating: TopicControls(absence: "the broker is away"), count: followers)
         starts = Array(repeating: 0, count: followers)
         links = Array(repeating: nil, count: followers + 1)
-        for index in others.indices { others[index].follow(Self.source) }
+        for index in others.indices { others[index].follow(Self.source, placedAs: [:]) }
         startCore()
     }
 
@@ -251,7 +251,7 @@ private struct House {
         cut(other + 1)
         starts[other] += 1
         others[other] = TopicControls(absence: "the broker is away")
-        others[other].follow(Self.source)
+        others[other].follow(Self.source, placedAs: [:])
     }
 
     private mutating func follow(_ other: Int) {

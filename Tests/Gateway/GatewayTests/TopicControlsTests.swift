@@ -20,7 +20,7 @@ struct TopicControlsTests {
     private func makeControls(_ messages: (String, String)...) throws -> TopicControls {
         var controls = TopicControls(absence: "no broker")
         _ = controls.connected(as: "me")
-        controls.follow(try #require(porch))
+        controls.follow(try #require(porch), placedAs: [:])
         for (topic, payload) in messages { _ = controls.take(MQTTMessage(topic, Array(payload.utf8))) }
         return controls
     }
@@ -41,12 +41,12 @@ struct TopicControlsTests {
         var controls = TopicControls(absence: "no broker")
         #expect(try problem(of: porch, in: controls) == "no broker")
         _ = controls.connected(as: "me")
-        controls.follow(porch)
+        controls.follow(porch, placedAs: [:])
         #expect(controls.topics == ["porch"])
         #expect(try problem(of: porch, in: controls) == "nothing came from 'porch' yet")
         for (payload, isOn) in [("ON", true), ("OFF", false)] {
             let isNews = controls.take(MQTTMessage("porch", Array(payload.utf8), isRetained: true))
-            #expect(isNews == [TopicControls.toggleKind])
+            #expect(isNews == [porch])
             let control = try controls.evaluation(of: porch).control
             #expect(control.isOn == isOn)
         }
@@ -63,12 +63,12 @@ struct TopicControlsTests {
         var controls = try makeControls(("porch", "ON"))
         #expect(try problem(of: porch, in: controls) == nil)
         let news = [controls.disconnected("gone"), controls.disconnected("gone")]
-        #expect(news == [[TopicControls.toggleKind], []])
+        #expect(news == [[try #require(porch)], []])
         #expect(try problem(of: porch, in: controls) == "gone")
         _ = controls.connected(as: "me")
         #expect(try problem(of: porch, in: controls) == "nothing came from 'porch' since the broker was away")
         let same = controls.take(MQTTMessage("porch", Array("ON".utf8)))
-        #expect(same == [TopicControls.toggleKind], "the same word is news now")
+        #expect(same == [try #require(porch)], "the same word is news now")
         #expect(try problem(of: porch, in: controls) == nil)
     }
 
@@ -84,7 +84,7 @@ struct TopicControlsTests {
         configuration["key"] = key.map { .string($0) }
         let source = try #require(TopicControls.source(TopicControls.valueKind, configuration))
         var controls = try makeControls()
-        controls.follow(source)
+        controls.follow(source, placedAs: [:])
         _ = controls.take(MQTTMessage("porch", Array(payload.utf8)))
         let shown = try? controls.evaluation(of: source)
         #expect(shown?.control.title == text)
@@ -123,6 +123,18 @@ struct TopicControlsTests {
         }
     }
 
+    @Test("the values of a control are those of all its placements, and none while it has no value")
+    func values() throws {
+        let porch = try #require(porch)
+        var controls = try makeControls()
+        controls.follow(porch, placedAs: Self.configuration)
+        #expect(controls.values(of: porch) == nil)
+        _ = controls.take(MQTTMessage("porch", Array("ON".utf8)))
+        let values = try #require(controls.values(of: porch))
+        #expect(Set(values.map(\.configuration)) == [[:], Self.configuration])
+        #expect(values.allSatisfy { $0.evaluation.control.isOn == true })
+    }
+
     @Test("the placed controls' topics alone are followed, and what others said is forgotten")
     func placements() throws {
         var controls = try makeControls(("porch", "ON"))
@@ -134,7 +146,7 @@ struct TopicControlsTests {
         #expect(controls.topics == ["weather"])
         let gone = controls.take(MQTTMessage("porch", Array("OFF".utf8)))
         #expect(gone == nil)
-        controls.follow(try #require(porch))
+        controls.follow(try #require(porch), placedAs: [:])
         #expect(try problem(of: porch, in: controls) == "nothing came from 'porch' yet")
     }
 
@@ -143,7 +155,7 @@ struct TopicControlsTests {
         var controls = try makeControls(("porch", "ON"))
         let long = Array(repeating: UInt8(0x20), count: TopicControls.largestPayload + 1)
         let changed = controls.take(MQTTMessage("porch", long))
-        #expect(changed == [TopicControls.toggleKind])
+        #expect(changed == [try #require(porch)])
         #expect(try problem(of: porch, in: controls) == "the message of 'porch' has 16385 bytes, more than 16384")
     }
 
@@ -153,7 +165,7 @@ struct TopicControlsTests {
             TopicControls.source(TopicControls.valueKind, ["state": .string("porch"), "key": .string("t")]))
         var controls = TopicControls(absence: "no broker")
         _ = controls.connected(as: "me")
-        controls.follow(source)
+        controls.follow(source, placedAs: [:])
         let messages = [#"{"linkquality": 7}"#, #"{"t": 21}"#, #"{"linkquality": 8}"#, #"{"t": null}"#]
         let texts = messages.map { text in
             _ = controls.take(MQTTMessage("porch", Array(text.utf8)))
@@ -168,10 +180,10 @@ struct TopicControlsTests {
             TopicControls.source(TopicControls.valueKind, ["state": .string("porch"), "key": .string("t")]))
         var controls = TopicControls(absence: "no broker")
         _ = controls.connected(as: "me")
-        controls.follow(source)
+        controls.follow(source, placedAs: [:])
         let first = controls.take(MQTTMessage("porch", Array(#"{"t": 1, "linkquality": 7}"#.utf8)))
         let second = controls.take(MQTTMessage("porch", Array(#"{"t": 1, "linkquality": 8}"#.utf8)))
         let third = controls.take(MQTTMessage("porch", Array(#"{"t": 2}"#.utf8)))
-        #expect([first, second, third] == [[TopicControls.valueKind], [], [TopicControls.valueKind]])
+        #expect([first, second, third] == [[source], [], [source]])
     }
 }

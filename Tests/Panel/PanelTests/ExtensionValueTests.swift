@@ -53,6 +53,51 @@ struct ExtensionValueTests {
         await panel.stop()
     }
 
+    @Test("a value that the extension tells is shown without a question, for its own kinds and placements alone")
+    func told() async throws {
+        let panel = try TestPanel.extended()
+        try await panel.start()
+        await panel.advance(.seconds(1))
+        let runs = panel.runs
+        let value = FakeExtension.toggle(SnapshotRequest(kind: lamp), isOn: true)
+        let services = panel.engine.services
+        #expect(services.update(kind: lamp, to: [PlacedValue(evaluation: value)], for: .hosted("focus")))
+        #expect(panel.shown?.isOn == true && panel.runs == runs)
+        let elsewhere = PlacedValue(
+            configuration: ["timer": .string("work")],
+            evaluation: FakeExtension.toggle(SnapshotRequest(kind: lamp), isOn: false))
+        #expect(services.update(kind: lamp, to: [elsewhere], for: .hosted("focus")))
+        #expect(panel.shown?.isOn == true)
+        #expect(!services.update(kind: "org.example.test.light", to: [], for: .hosted("focus")), "foreign")
+        let other = FakeExtension.toggle(SnapshotRequest(kind: FakeExtension.timer), isOn: false)
+        #expect(services.update(kind: lamp, to: [PlacedValue(evaluation: other)], for: .hosted("focus")))
+        await panel.advance(.zero)
+        #expect(panel.shown?.isOn == true, "another control's body is no value")
+        await panel.stop()
+    }
+
+    @Test("C43 10,000 told values within a second cause at most two changes per 100 ms, and the last one is asked for")
+    func toldStorm() async throws {
+        let panel = try TestPanel.extended()
+        try await panel.start()
+        await panel.advance(.seconds(1))
+        var changes = 0
+        panel.engine.observe { event in
+            if case .controlChanged(_, FakeExtension.lamp) = event { changes += 1 }
+        }
+        for number in 0..<10_000 {
+            let isOn = number % 2 == 0
+            panel.fake.isOn[SnapshotRequest(kind: lamp)] = isOn
+            let value = PlacedValue(evaluation: FakeExtension.toggle(SnapshotRequest(kind: lamp), isOn: isOn))
+            _ = panel.engine.services.update(kind: lamp, to: [value], for: .hosted("focus"))
+            if number % 10 == 0 { await panel.advance(.milliseconds(1)) }
+        }
+        #expect(changes <= 20, "\(changes) changes")
+        await panel.advance(.seconds(1))
+        #expect(panel.shown?.isOn == false && panel.shown?.freshness == .fresh)
+        await panel.stop()
+    }
+
     @Test("C43 10,000 reloads within a second cause at most two runs of the provider per 100 ms")
     func storm() async throws {
         let panel = try TestPanel.extended()

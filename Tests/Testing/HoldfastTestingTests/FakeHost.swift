@@ -14,6 +14,8 @@ final class FakeHost: HostService {
         return true
     }
 
+    func update(kind: String, to values: [PlacedValue], for caller: HostCaller) -> Bool { true }
+
     func currentControls(for caller: HostCaller) -> [PlacedControl] { [] }
 
     func confirm(

@@ -106,7 +106,8 @@ struct TopicControls: Sendable {
     /// The most characters of a value text.
     private static let longestText = 200
 
-    private var sources: Set<Source> = []
+    /// The sources of placements, with the placements' configurations.
+    private var placed: [Source: Set<[String: IntentValue]>] = [:]
     /// Why there is no connection to the broker; `nil` while there is one.
     private var absence: String?
     /// The last message of each topic.
@@ -126,7 +127,7 @@ struct TopicControls: Sendable {
     init(absence: String) { self.absence = absence }
 
     /// The topics that report states.
-    var topics: Set<String> { Set(sources.flatMap(topics)) }
+    var topics: Set<String> { Set(placed.keys.flatMap(topics)) }
 
     private func topics(of source: Source) -> [String] {
         [source.state] + (source.form == .shared ? [shared[source.state]?.availability].compactMap(\.self) : [])
@@ -136,28 +137,28 @@ struct TopicControls: Sendable {
 
     /// Takes note that the broker has accepted the gateway. Its earlier messages may be out of date.
     ///
-    /// - Returns: The kinds of the controls that may have changed.
-    mutating func connected(as client: String) -> Set<String> {
+    /// - Returns: The controls that may have changed.
+    mutating func connected(as client: String) -> Set<Source> {
         (absence, self.client) = (nil, client)
         for topic in messages.keys { messages[topic]?.isOld = true }
         members = [:]
-        return Set(sources.map(\.kind))
+        return Set(placed.keys)
     }
 
     /// Takes note that the broker is away.
     ///
-    /// - Returns: The kinds of the controls that have changed.
-    mutating func disconnected(_ reason: String) -> Set<String> {
+    /// - Returns: The controls that have changed.
+    mutating func disconnected(_ reason: String) -> Set<Source> {
         guard absence != reason else { return [] }
         absence = reason
-        return Set(sources.map(\.kind))
+        return Set(placed.keys)
     }
 
     /// Takes a message of a state's topic.
     ///
-    /// - Returns: The kinds of the controls that have changed; `nil` for another topic.
-    mutating func take(_ message: MQTTMessage) -> Set<String>? {
-        let readers = sources.filter { topics(of: $0).contains(message.topic) }
+    /// - Returns: The controls that have changed; `nil` for another topic.
+    mutating func take(_ message: MQTTMessage) -> Set<Source>? {
+        let readers = placed.keys.filter { topics(of: $0).contains(message.topic) }
         guard !readers.isEmpty else { return nil }
         let before = readers.map(shown)
         let count = message.payload.count
@@ -171,7 +172,7 @@ struct TopicControls: Sendable {
             guard count <= Self.largestPayload, let text = try? Self.text(of: message.payload, source) else { continue }
             members[source] = text
         }
-        return Set(zip(readers, before).filter { shown($0) != $1 }.map(\.0.kind))
+        return Set(zip(readers, before).filter { shown($0) != $1 }.map(\.0))
     }
 
     /// The control's state or value, or why it has none.
@@ -183,11 +184,15 @@ struct TopicControls: Sendable {
 
     /// Takes the placed controls, whose topics alone are followed.
     mutating func place(_ placements: [PlacedControl]) {
-        sources = Set(placements.compactMap { Self.source($0.kind, $0.configuration) })
-        let states = Set(sources.filter { $0.form == .shared }.map(\.state))
+        placed = [:]
+        for placement in placements {
+            guard let source = Self.source(placement.kind, placement.configuration) else { continue }
+            follow(source, placedAs: placement.configuration)
+        }
+        let states = Set(placed.keys.filter { $0.form == .shared }.map(\.state))
         shared = shared.filter { states.contains($0.key) }
         forgetOtherTopics()
-        members = members.filter { sources.contains($0.key) }
+        members = members.filter { placed[$0.key] != nil }
     }
 
     private mutating func forgetOtherTopics() {
@@ -195,8 +200,16 @@ struct TopicControls: Sendable {
         messages = messages.filter { topics.contains($0.key) }
     }
 
-    /// Follows the topic of a control that the panel asks for.
-    mutating func follow(_ source: Source) { sources.insert(source) }
+    /// Follows the topic of a control that the panel has placed with this configuration.
+    mutating func follow(_ source: Source, placedAs configuration: [String: IntentValue]) {
+        placed[source, default: []].insert(configuration)
+    }
+
+    /// The values of a control's placements; `nil` while the control has none.
+    func values(of source: Source) -> [PlacedValue]? {
+        guard let evaluation = try? evaluation(of: source) else { return nil }
+        return placed[source, default: []].map { PlacedValue(configuration: $0, evaluation: evaluation) }
+    }
 
     /// The topics of a placement; `nil` for a kind that is none of these, or a configuration that lacks something.
     static func source(_ kind: String, _ configuration: [String: IntentValue]) -> Source? {

@@ -9,7 +9,7 @@ import MonotonicTime
 ///
 /// ```
 ///   core ─ Snapshot, Perform, PushTokensChanged ─▶ TopicExtension ─ follow, publish ─▶ BrokerClient
-///        ◀─ Reload, Report ─────────────────────── TopicControls ◀─ messages ───────── BrokerClient
+///        ◀─ Update, Reload, Report ─────────────── TopicControls ◀─ messages ───────── BrokerClient
 /// ```
 @PanelActor
 final class TopicExtension {
@@ -18,14 +18,15 @@ final class TopicExtension {
 
     /// A request to the core.
     private enum Wish: Hashable {
-        case reload(kind: String)
+        /// Show the control as it is now.
+        case show(TopicControls.Source)
+        /// Show what keeps the broker from serving the panel.
         case report
     }
 
     /// The shortest time between two requests to the core, and the time until one is repeated that the core has not taken.
     private static let pause = Duration.milliseconds(50), repetition = Duration.seconds(1)
 
-    private let hostPath: String
     private var controls = TopicControls(absence: "the panel's file names no broker; add mqtt:")
     private weak var client: BrokerClient?
     private var name = ""
@@ -35,7 +36,8 @@ final class TopicExtension {
     private var problem: String?
     /// The requests to the core that are still to be made.
     private var wishes: Set<Wish> = []
-    private var asking: VarlinkClient?
+    private let core: VarlinkClient
+    private var isAsking = false
     /// Runs while the next request has to wait.
     private var pause: PanelTimer?
 
@@ -43,7 +45,7 @@ final class TopicExtension {
     ///
     /// - Parameter hostPath: The path of the core's socket for its extensions.
     init(hostPath: String) {
-        self.hostPath = hostPath
+        core = VarlinkClient(path: hostPath, usesWorker: false)
         timer = EventLoop.panel.makeTimer { [weak self] in self?.endRequests() }
         pause = EventLoop.panel.makeTimer { [weak self] in self?.askNext() }
     }
@@ -64,8 +66,8 @@ final class TopicExtension {
         server?.stop()
         timer?.cancel()
         pause?.cancel()
-        asking?.close()
-        (server, asking, wishes) = (nil, nil, [])
+        core.close()
+        (server, wishes) = (nil, [])
     }
 
     // MARK: The broker
@@ -79,16 +81,16 @@ final class TopicExtension {
 
     /// Says why nothing speaks to the broker.
     func fail(_ reason: String) {
-        reload(controls.disconnected(reason))
+        show(controls.disconnected(reason))
         report(reason)
     }
 
     /// Takes a change of the broker's state.
     func changed(to state: BrokerClient.State) {
         switch state {
-        case .connected: reload(controls.connected(as: name))
+        case .connected: show(controls.connected(as: name))
         case .away(let problem):
-            reload(controls.disconnected("\(problem)"))
+            show(controls.disconnected("\(problem)"))
             endRequests()
         case .connecting, .stopped: break
         }
@@ -102,7 +104,7 @@ final class TopicExtension {
         // The first state of a shared toggle names a further topic.
         follow()
         endRequests()
-        reload(changed)
+        show(changed)
         return true
     }
 
@@ -112,9 +114,9 @@ final class TopicExtension {
         ask(.report)
     }
 
-    /// Has the core ask for the values of these kinds.
-    private func reload(_ kinds: Set<String>) {
-        for kind in kinds { ask(.reload(kind: kind)) }
+    /// Has the core show these controls as they are now.
+    private func show(_ sources: Set<TopicControls.Source>) {
+        for source in sources { ask(.show(source)) }
     }
 
     /// Sends a request to the core, after the one that is under way. Equal requests that wait are sent once.
@@ -124,31 +126,34 @@ final class TopicExtension {
     }
 
     private func askNext() {
-        guard asking == nil, let wish = wishes.popFirst() else { return }
-        let client = VarlinkClient(path: hostPath)
-        asking = client
+        guard !isAsking, let wish = wishes.popFirst() else { return }
+        isAsking = true
         switch wish {
-        case .reload(let kind):
-            HostRequest.reload(kind: kind).call(over: client) { [weak self] in self?.answered(wish, client, $0.problem)
+        case .show(let source):
+            guard let values = controls.values(of: source) else {
+                // The core asks, and gets the reason.
+                return call(HostInterface.Reload.self, .init(kind: source.kind), for: wish)
             }
-        case .report:
-            client.call(HostInterface.Report.self, .init(extension: "gateway", problem: problem)) { [weak self] in
-                self?.answered(wish, client, $0.problem)
-            }
+            call(HostInterface.Update.self, .init(kind: source.kind, values: values), for: wish)
+        case .report: call(HostInterface.Report.self, .init(extension: "gateway", problem: problem), for: wish)
         }
     }
 
-    private func answered(_ wish: Wish, _ client: VarlinkClient, _ problem: VarlinkClientError?) {
-        client.close()
-        guard asking === client else { return }
-        asking = nil
-        switch problem {
-        // A core that is away asks for the values when it comes, and describes the extension, which reports then.
-        case nil, .unreachable, .refused: pause?.arm(at: EventLoop.panel.now.advanced(by: Self.pause))
-        // The core bounds the connections of a user, and has closed this one.
-        case .ended, .malformed:
-            wishes.insert(wish)
-            pause?.arm(at: EventLoop.panel.now.advanced(by: Self.repetition))
+    private func call<Method: HostInterface.Method>(
+        _ method: Method.Type, _ parameters: Method.Parameters, for wish: Wish
+    ) {
+        core.call(method, parameters) { [weak self] result in
+            guard let self else { return }
+            isAsking = false
+            switch result {
+            // A core that is away asks for the values when it comes, and describes the extension, which reports then.
+            case .success, .failure(.unreachable), .failure(.refused):
+                pause?.arm(at: EventLoop.panel.now.advanced(by: Self.pause))
+            // The core bounds the connections of a user, and has closed this one.
+            case .failure(.ended), .failure(.malformed):
+                wishes.insert(wish)
+                pause?.arm(at: EventLoop.panel.now.advanced(by: Self.repetition))
+            }
         }
     }
 
@@ -194,7 +199,7 @@ final class TopicExtension {
         guard let source = TopicControls.source(request.kind, request.configuration) else {
             return call.fail(.noSuchControl(kind: request.kind))
         }
-        controls.follow(source)
+        controls.follow(source, placedAs: request.configuration)
         follow()
         do throws(TopicControls.Problem) {
             call.reply(.init(evaluation: try controls.evaluation(of: source)))
@@ -246,10 +251,4 @@ public enum ExtensionSocket: Sendable, Hashable {
     case descriptor(Int32)
     /// A path at which the gateway makes the socket.
     case path(String)
-}
-
-extension Result where Failure == VarlinkClientError {
-    fileprivate var problem: VarlinkClientError? {
-        if case .failure(let problem) = self { problem } else { nil }
-    }
 }

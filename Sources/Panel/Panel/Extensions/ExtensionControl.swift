@@ -156,6 +156,20 @@ final class ExtensionControl {
         reload()
     }
 
+    /// Takes a value that the extension tells by itself, as if it had been asked for. Beyond the limit of C43, and while
+    /// the provider is asked, the value is asked for instead.
+    func tell(_ evaluation: ControlEvaluation) {
+        guard host.isReady, host.described(reference.kind) != nil else { return }
+        isSuperseded = true
+        let action = gate.request(at: host.scheduler.now)
+        guard action == .run else { return act(on: action) }
+        timer.cancel()
+        store(evaluation)
+        changed?()
+        answer(problem.map { .failure(.refused(reason: $0)) } ?? .success(evaluation))
+        act(on: gate.finished(at: host.scheduler.now))
+    }
+
     private func act(on action: ReloadGate.Action) {
         switch action {
         case .run:

@@ -251,6 +251,15 @@ extension ExtensionRoster: HostService {
         return true
     }
 
+    func update(kind: String, to values: [PlacedValue], for caller: HostCaller) -> Bool {
+        guard hosts(of: caller).contains(where: { $0.grant.covers(kind) }) else { return false }
+        let told = Dictionary(values.map { ($0.configuration, $0.evaluation) }) { $1 }
+        for control in controls.slots.flatMap(\.remotes) where control.reference.kind == kind {
+            if let evaluation = told[control.reference.configuration] { control.tell(evaluation) }
+        }
+        return true
+    }
+
     func currentControls(for caller: HostCaller) -> [PlacedControl] { hosts(of: caller).flatMap(placements) }
 
     func confirm(

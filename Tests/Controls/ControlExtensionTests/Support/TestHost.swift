@@ -28,6 +28,8 @@ final class TestHost: HostService {
         return kind != "org.example.other"
     }
 
+    func update(kind: String, to values: [PlacedValue], for caller: HostCaller) -> Bool { true }
+
     func currentControls(for caller: HostCaller) -> [PlacedControl] { placements }
 
     func confirm(
