@@ -218,9 +218,9 @@ let programs = folder(
     .target(
         name: "Setup",
         dependencies: [
-            "Authentication", "Client", "Configuration", "ControlModel", "EventLoop", "GPIO", "Installation",
+            "Authentication", "Brokers", "Client", "Configuration", "ControlModel", "EventLoop", "GPIO", "Installation",
             "Launcher",
-            "LocalAPI", "MonotonicTime", "ProgramSupport", "SimulatedGPIO", "Terminal",
+            "LocalAPI", "MQTT", "MonotonicTime", "ProgramSupport", "SimulatedGPIO", "Terminal",
         ],
         resources: [.embedInCode("Caddyfile")], swiftSettings: smallSettings),
     .executableTarget(

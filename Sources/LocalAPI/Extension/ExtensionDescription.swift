@@ -90,4 +90,16 @@ public struct ControlEvaluation: Sendable, Hashable, Codable {
             control: try values.decode(ControlSnapshot.self, forKey: .control), running: try values[.running],
             intent: try values[.intent])
     }
+
+    private enum CodingKeys: String, CodingKey {
+        case control, running, intent
+    }
+
+    /// Writes an evaluation, without `running` where the control looks the same while it runs.
+    public func encode(to encoder: any Encoder) throws {
+        var values = encoder.container(keyedBy: CodingKeys.self)
+        try values.encode(control, forKey: .control)
+        if self != ControlEvaluation(control: control, intent: intent) { try values.encode(running, forKey: .running) }
+        try values.encodeIfPresent(intent, forKey: .intent)
+    }
 }

@@ -38,16 +38,16 @@ package final class BrokerVisit {
     ///   - sent: A message that the visitor publishes, and by whose return the visit ends.
     /// - Returns: The messages in their order.
     /// - Throws: `BrokerProblem` where the broker does not let the visitor in or read, or does not send `sent` back.
-    package nonisolated static func read(
+    package static func read(
         _ filters: [TopicFilter], at settings: BrokerSettings, sending sent: MQTTMessage? = nil
-    ) throws -> [MQTTMessage] {
+    ) async throws(BrokerProblem) -> [MQTTMessage] {
         // A broker that goes away while the visitor writes must not end the program.
         let handler = signal(SIGPIPE, SIG_IGN)
         defer { signal(SIGPIPE, handler) }
-        return try EventLoop.panel.run(until: { (completion: Completion<[MQTTMessage]>) in
-            BrokerVisit(settings, filters: filters) { result in completion(result.mapError { $0 }) }.begin(
-                sending: sent)
-        })
+        let result = await withCheckedContinuation { continuation in
+            BrokerVisit(settings, filters: filters) { continuation.resume(returning: $0) }.begin(sending: sent)
+        }
+        return try result.get()
     }
 
     private func begin(sending sent: MQTTMessage?) {
@@ -93,8 +93,9 @@ extension BrokerSettings {
     ///
     /// - Parameter root: The first levels of all topics of the panel.
     /// - Throws: `BrokerProblem`.
-    package func tryOut(root: String) throws {
+    @PanelActor
+    package func tryOut(root: String) async throws(BrokerProblem) {
         let message = MQTTMessage("\(root)/doctor", Array(client.utf8))
-        _ = try BrokerVisit.read([TopicFilter("\(root)/+", includesOwn: true)], at: self, sending: message)
+        _ = try await BrokerVisit.read([TopicFilter("\(root)/+", includesOwn: true)], at: self, sending: message)
     }
 }

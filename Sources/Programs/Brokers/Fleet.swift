@@ -1,3 +1,4 @@
+import EventLoop
 import FoundationEssentials
 import MQTT
 import ProgramSupport
@@ -111,9 +112,10 @@ extension Fleet {
     /// Reads the panels of a broker.
     ///
     /// - Throws: `BrokerProblem`.
-    package static func read(at settings: BrokerSettings, topic: String) throws -> Fleet {
+    @PanelActor
+    package static func read(at settings: BrokerSettings, topic: String) async throws(BrokerProblem) -> Fleet {
         var fleet = Fleet(topic: topic)
-        for message in try BrokerVisit.read(fleet.filters, at: settings) { fleet.take(message) }
+        for message in try await BrokerVisit.read(fleet.filters, at: settings) { fleet.take(message) }
         return fleet
     }
 }

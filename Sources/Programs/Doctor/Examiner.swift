@@ -114,7 +114,8 @@ package struct Examiner {
     private func visit(_ panel: PanelDescription?) -> BrokerFacts {
         guard let panel, let broker = panel.broker, let root = panel.topicRoot else { return .notTried }
         do {
-            try broker.settings(in: panel.folder).tryOut(root: root)
+            let settings = try broker.settings(in: panel.folder)
+            try EventLoop.panel.run { try await settings.tryOut(root: root) }
             return .serves
         } catch let problem as SecretFile.Problem {
             return geteuid() == 0 ? .problem("password_file: \(problem)") : .noPassword("password_file: \(problem)")

@@ -98,6 +98,9 @@ struct PanelPlan {
         return key
     }
 
+    /// Whether the panel has a broker already.
+    var hasBroker: Bool { panel?.broker != nil }
+
     /// Whether the panel asks for PINs.
     var needsPIN: Bool {
         draft.keypad != nil || draft.outputs?.contains { $0.needsPIN == true && !$0.isLeftOut } == true

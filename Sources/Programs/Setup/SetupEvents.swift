@@ -63,6 +63,8 @@ package enum SetupStep: Sendable, Hashable {
     case enrol(String, pin: String)
     /// Let all lights show what they can say.
     case testLights
+    /// Add the broker to the panel's file, and let the gateway reach it; where it is to be tried first, only if it serves.
+    case connectBroker(SetupBroker, isTried: Bool)
 }
 
 /// The end of a step.

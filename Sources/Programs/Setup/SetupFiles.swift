@@ -89,6 +89,17 @@ struct SetupFiles {
             + [PanelFile.trustRemark(path: path)?.description].compactMap(\.self)
     }
 
+    /// Adds to the file as it is now.
+    ///
+    /// - Returns: The lines for the person.
+    func add(_ additions: PanelAdditions) throws -> [String] {
+        var status = stat()
+        guard lstat(target, &status) == 0 else { throw FileProblem(path: path, call: "lstat") }
+        let present = try FileContents.read(target, limit: Self.sizeLimit)
+        try Self.replace(target, with: try PanelText.adding(additions, to: present, file: path), like: status)
+        return ["\(path) is written."]
+    }
+
     /// The file was changed by another program during the session.
     private struct ChangedFile: Error, CustomStringConvertible {
         let path: String

@@ -1,7 +1,7 @@
 import Configuration
 
 /// The end of the dialogue, once the panel's file is in place: the service, the page on the network, the owner's PIN,
-/// and the lights.
+/// the lights, and the MQTT broker.
 struct SetupFinish: Sendable {
     private enum State: Sendable {
         case starting
@@ -14,6 +14,8 @@ struct SetupFinish: Sendable {
         case enrolling(name: String)
         case askingForLights
         case testing
+        case askingForBroker
+        case connecting(SetupBroker)
         case over
     }
 
@@ -25,6 +27,8 @@ struct SetupFinish: Sendable {
     private var hasAskedForNetwork = false
     private var hasAskedForPIN = false
     private var hasAskedForLights = false
+    private var hasAskedForBroker = false
+    private var broker = BrokerQuestions()
     private var minimumDigits = 4
     private var effects: [SetupEffect] = []
 
@@ -91,6 +95,10 @@ struct SetupFinish: Sendable {
                 Answers.prompt("Let all lights show what they can say, a second each?", ["yes", "no"], default: "yes"),
                 in: .askingForLights)
         }
+        if facts.hasService, !plan.hasBroker, !hasAskedForBroker {
+            hasAskedForBroker = true
+            return askForBroker()
+        }
         if !canAsk { sayWhatToRun() }
         say("Done.")
         state = .over
@@ -116,6 +124,10 @@ struct SetupFinish: Sendable {
         case (.failed(let reason), .enrolling(let name)):
             say("\(reason).")
             askForPIN(name)
+        case (.failed(let reason), .connecting(let refused)):
+            say("\(reason).")
+            broker.refuse(refused)
+            askForBroker()
         case (.failed(let reason), _):
             say("\(reason).")
             proceed()
@@ -123,6 +135,17 @@ struct SetupFinish: Sendable {
             for line in lines { say(line) }
             proceed()
         case (.people, _), (.tables, _): break
+        }
+    }
+
+    private mutating func askForBroker() { go(on: broker.question) }
+
+    private mutating func go(on next: BrokerQuestions.Next) {
+        switch next {
+        case .ask(let question, let isSecret): ask(question, in: .askingForBroker, isSecret: isSecret)
+        case .connect(let broker, let isTried):
+            run(.connectBroker(broker, isTried: isTried), in: .connecting(broker))
+        case .over: proceed()
         }
     }
 
@@ -143,10 +166,11 @@ struct SetupFinish: Sendable {
         switch state {
         case .askingForPIN: askForName()
         case .askingAgain(let name, pin: _): askForPIN(name)
-        case .askingForNetwork, .askingForName, .askingForLights:
+        case .askingForBroker where broker.goBack(): askForBroker()
+        case .askingForNetwork, .askingForName, .askingForLights, .askingForBroker:
             say("There is no earlier question.")
             effects.append(.ask(question, isSecret: false))
-        case .starting, .servingNetwork, .listingPeople, .enrolling, .testing, .over: break
+        case .starting, .servingNetwork, .listingPeople, .enrolling, .testing, .connecting, .over: break
         }
     }
 
@@ -178,7 +202,14 @@ struct SetupFinish: Sendable {
             }
             run(.enrol(name, pin: pin), in: .enrolling(name: name))
         case .askingForLights: run(.testLights, in: .testing, ifYes: text)
-        case .starting, .servingNetwork, .listingPeople, .enrolling, .testing, .over: break
+        case .askingForBroker:
+            do throws(AnswerProblem) {
+                go(on: try broker.take(text))
+            } catch {
+                say("\(error)")
+                askForBroker()
+            }
+        case .starting, .servingNetwork, .listingPeople, .enrolling, .testing, .connecting, .over: break
         }
     }
 

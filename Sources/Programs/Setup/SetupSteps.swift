@@ -53,6 +53,7 @@ final class SetupSteps {
             case .listPeople: return await listPeople()
             case .enrol(let name, let pin): return await enrol(name, pin)
             case .testLights: return await testLights(say)
+            case .connectBroker(let broker, let isTried): return try await connect(broker, isTried: isTried)
             }
         } catch {
             return .failed("\(error)")
@@ -127,6 +128,17 @@ final class SetupSteps {
                 "The page is at https://\(host). Each device must trust Caddy's root certificate first:",
                 "/var/lib/caddy/.local/share/caddy/pki/authorities/local/root.crt",
             ])
+    }
+
+    private func connect(_ broker: SetupBroker, isTried: Bool) async throws -> SetupResult {
+        let step = BrokerStep(broker: broker, files: files)
+        if isTried { try await step.tryOut() }
+        let lines = try step.write()
+        for words in [["daemon-reload"], ["restart", Self.gateway], ["reload-or-restart", Self.service]] {
+            if let failure = await failure(of: words) { return .failed(failure) }
+        }
+        return .done(
+            lines + ["The panel is at \(broker.address). The guide's page on MQTT says what it publishes and takes."])
     }
 
     // MARK: The running panel

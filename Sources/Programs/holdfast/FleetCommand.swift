@@ -1,6 +1,7 @@
 import ArgumentParser
 import Brokers
 import Configuration
+import EventLoop
 import ProgramSupport
 
 /// Lists the panels of a broker.
@@ -29,7 +30,7 @@ struct FleetCommand: JSONCommand {
         let panel = try PanelFile.read(path: file)
         guard let broker = panel.broker else { throw NoBroker(file: file) }
         let settings = try broker.settings(in: panel.folder)
-        let fleet = try Fleet.read(at: settings, topic: broker.topic)
+        let fleet = try EventLoop.panel.run { try await Fleet.read(at: settings, topic: broker.topic) }
         try json.print(fleet.panels, lines: fleet.lines)
     }
 }

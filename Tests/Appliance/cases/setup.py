@@ -62,7 +62,7 @@ def panel():
             unit.stop()
             subprocess.run(["systemctl", "disable", "--now", "holdfast.target"], check=True, capture_output=True)
             kept.replace(PANEL)
-            for name in ["panel.yaml.old", "panel.yaml.setup"]:
+            for name in ["panel.yaml.old", "panel.yaml.setup", "mqtt-password"]:
                 PANEL.with_name(name).unlink(missing_ok=True)
 
 
@@ -101,7 +101,15 @@ def whole():
         session.answer("Shall phones", "no")
         session.answer("Write", "")
         session.answer("Let all lights show", "no")
+        session.answer("MQTT broker", "127.0.0.1:9")
+        session.answer("User at the broker", "hall")
+        session.answer("Password of hall", "secret")
+        session.wait("mqtt://127.0.0.1:9: Connection refused")
+        session.answer("MQTT broker", "keep")
         session.end(0)
+        assert PANEL.read_text().endswith('mqtt: {broker: "mqtt://127.0.0.1:9", user: hall, password_file: mqtt-password}\n')
+        password = PANEL.with_name("mqtt-password")
+        assert (password.read_text(), password.stat().st_mode & 0o777, password.group()) == ("secret\n", 0o640, "holdfast-gateway")
         assert unit.show("ActiveState") == "active"
         assert unit.show("StatusText").startswith("Hallway: 1 control, 1 button, 1 light")
         assert PANEL.with_name("panel.yaml.old").read_text() == PANEL.with_suffix(".kept").read_text()

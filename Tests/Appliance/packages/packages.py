@@ -307,6 +307,7 @@ def setup():
             talk.answer("PIN of Anna", PIN)
             talk.answer("The same PIN again", PIN)
             talk.answer("Let all lights show", "no")
+            talk.answer("MQTT broker", "none")
             assert talk.end() == 0, talk.text
         board.press(BUTTON, HELD)
         board.wait_for_level(OUTPUT, 1)

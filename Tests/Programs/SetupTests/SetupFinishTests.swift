@@ -49,8 +49,66 @@ struct SetupFinishTests {
         #expect(talk.question == "? Let all lights show what they can say, a second each? (yes, no) [yes]")
         talk.answer("yes")
         #expect(talk.steps.last == .testLights)
+        #expect(talk.question.hasPrefix("? MQTT broker for other panels, programs and Home Assistant"))
+        talk.answer("")
         #expect(talk.code == 0)
         #expect(!talk.lines.contains { $0.contains("135790") } && talk.kept == nil)
+    }
+
+    @Test("a broker is tried with its user before it is written; one that does not serve may be kept, or left out")
+    func broker() throws {
+        let local = try #require(BrokerAddress("mqtt://broker.local"))
+        let broker = SetupBroker(address: local, user: "hall", password: "secret word")
+        var isServed = false
+        var talk = try Self.talk {
+            ($0.hasService, $0.serviceRuns) = (true, false)
+        } result: { step in
+            switch step {
+            case .listPeople: .people(owners: ["alice"], minimumDigits: 6)
+            case .connectBroker(_, isTried: true) where !isServed:
+                .failed("mqtt://broker.local:1883: Connection refused")
+            case .connectBroker: .done(["The panel is at the broker."])
+            default: .done([])
+            }
+        }
+        talk.answer("add", "none", "", "no", "no")
+        #expect(
+            talk.question
+                == "? MQTT broker for other panels, programs and Home Assistant, such as mqtt://localhost (none) [none]"
+        )
+        talk.answer("not an address", "broker.local", "", "keep")
+        #expect(talk.lines.contains { $0.hasPrefix("'not an address' is no broker's address") })
+        #expect(
+            talk.steps.suffix(2) == [
+                .connectBroker(SetupBroker(address: local), isTried: true),
+                .connectBroker(SetupBroker(address: local), isTried: false),
+            ])
+        #expect(talk.lines.contains("mqtt://broker.local:1883: Connection refused.") && talk.code == 0)
+
+        talk = try Self.talk {
+            $0.hasService = true
+        } result: { step in
+            switch step {
+            case .listPeople: .people(owners: ["alice"], minimumDigits: 6)
+            case .connectBroker(let tried, isTried: _): tried == broker ? .done(["Served."]) : .failed("refused")
+            default: .done([])
+            }
+        }
+        isServed = true
+        talk.answer("add", "none", "", "no", "no", "mqtt://broker.local", "hill", "back", "hall", "", "secret word")
+        #expect(talk.steps.last == .connectBroker(broker, isTried: true))
+        #expect(talk.lines.suffix(2) == ["Served.", "Done."] && talk.code == 0)
+        #expect(!talk.lines.contains { $0.contains("secret") })
+    }
+
+    @Test("a panel that has a broker is asked for none")
+    func knownBroker() throws {
+        var facts = try SetupFacts.pi(panel: Self.panel + "mqtt: {broker: \"mqtt://localhost\"}\n")
+        facts.hasService = true
+        var talk = Talk(facts)
+        talk.result = { $0 == .listPeople ? .people(owners: ["alice"], minimumDigits: 6) : .done([]) }
+        talk.answer("add", "none", "", "no", "no")
+        #expect(talk.code == 0)
     }
 
     @Test("without a service and without a panel's socket, the commands are said")

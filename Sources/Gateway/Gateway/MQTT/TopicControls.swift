@@ -107,7 +107,7 @@ struct TopicControls: Sendable {
     private static let longestText = 200
 
     /// The sources of placements, with the placements' configurations.
-    private var placed: [Source: Set<[String: IntentValue]>] = [:]
+    private var configurations: [Source: Set<[String: IntentValue]>] = [:]
     /// Why there is no connection to the broker; `nil` while there is one.
     private var absence: String?
     /// The last message of each topic.
@@ -126,8 +126,11 @@ struct TopicControls: Sendable {
     /// - Parameter absence: why there is no connection to the broker.
     init(absence: String) { self.absence = absence }
 
+    /// The controls that the panel has placed.
+    var placed: Set<Source> { Set(configurations.keys) }
+
     /// The topics that report states.
-    var topics: Set<String> { Set(placed.keys.flatMap(topics)) }
+    var topics: Set<String> { Set(placed.flatMap(topics)) }
 
     private func topics(of source: Source) -> [String] {
         [source.state] + (source.form == .shared ? [shared[source.state]?.availability].compactMap(\.self) : [])
@@ -142,7 +145,7 @@ struct TopicControls: Sendable {
         (absence, self.client) = (nil, client)
         for topic in messages.keys { messages[topic]?.isOld = true }
         members = [:]
-        return Set(placed.keys)
+        return placed
     }
 
     /// Takes note that the broker is away.
@@ -151,14 +154,14 @@ struct TopicControls: Sendable {
     mutating func disconnected(_ reason: String) -> Set<Source> {
         guard absence != reason else { return [] }
         absence = reason
-        return Set(placed.keys)
+        return placed
     }
 
     /// Takes a message of a state's topic.
     ///
     /// - Returns: The controls that have changed; `nil` for another topic.
     mutating func take(_ message: MQTTMessage) -> Set<Source>? {
-        let readers = placed.keys.filter { topics(of: $0).contains(message.topic) }
+        let readers = placed.filter { topics(of: $0).contains(message.topic) }
         guard !readers.isEmpty else { return nil }
         let before = readers.map(shown)
         let count = message.payload.count
@@ -184,15 +187,15 @@ struct TopicControls: Sendable {
 
     /// Takes the placed controls, whose topics alone are followed.
     mutating func place(_ placements: [PlacedControl]) {
-        placed = [:]
+        configurations = [:]
         for placement in placements {
             guard let source = Self.source(placement.kind, placement.configuration) else { continue }
             follow(source, placedAs: placement.configuration)
         }
-        let states = Set(placed.keys.filter { $0.form == .shared }.map(\.state))
+        let states = Set(placed.filter { $0.form == .shared }.map(\.state))
         shared = shared.filter { states.contains($0.key) }
         forgetOtherTopics()
-        members = members.filter { placed[$0.key] != nil }
+        members = members.filter { configurations[$0.key] != nil }
     }
 
     private mutating func forgetOtherTopics() {
@@ -202,13 +205,13 @@ struct TopicControls: Sendable {
 
     /// Follows the topic of a control that the panel has placed with this configuration.
     mutating func follow(_ source: Source, placedAs configuration: [String: IntentValue]) {
-        placed[source, default: []].insert(configuration)
+        configurations[source, default: []].insert(configuration)
     }
 
     /// The values of a control's placements; `nil` while the control has none.
     func values(of source: Source) -> [PlacedValue]? {
         guard let evaluation = try? evaluation(of: source) else { return nil }
-        return placed[source, default: []].map { PlacedValue(configuration: $0, evaluation: evaluation) }
+        return configurations[source, default: []].map { PlacedValue(configuration: $0, evaluation: evaluation) }
     }
 
     /// The topics of a placement; `nil` for a kind that is none of these, or a configuration that lacks something.

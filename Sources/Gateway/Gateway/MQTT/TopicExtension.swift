@@ -37,7 +37,6 @@ final class TopicExtension {
     /// The requests to the core that are still to be made.
     private var wishes: Set<Wish> = []
     private let core: VarlinkClient
-    private var isAsking = false
     /// Runs while the next request has to wait.
     private var pause: PanelTimer?
 
@@ -48,6 +47,10 @@ final class TopicExtension {
         core = VarlinkClient(path: hostPath, usesWorker: false)
         timer = EventLoop.panel.makeTimer { [weak self] in self?.endRequests() }
         pause = EventLoop.panel.makeTimer { [weak self] in self?.askNext() }
+        core.closed = { [weak self] in
+            guard let self else { return }
+            repeatLater(Set(controls.placed.map { .show($0) }).union([.report]))
+        }
     }
 
     /// Listens on a socket of the service manager, or at a path.
@@ -119,42 +122,49 @@ final class TopicExtension {
         for source in sources { ask(.show(source)) }
     }
 
-    /// Sends a request to the core, after the one that is under way. Equal requests that wait are sent once.
+    /// Sends a request to the core, one at a time with a pause between two. Equal requests that wait are sent once.
     private func ask(_ wish: Wish) {
         wishes.insert(wish)
         if pause?.deadline == nil { askNext() }
     }
 
     private func askNext() {
-        guard !isAsking, let wish = wishes.popFirst() else { return }
-        isAsking = true
+        guard let wish = wishes.popFirst() else { return }
+        pause?.arm(at: EventLoop.panel.now.advanced(by: Self.pause))
         switch wish {
         case .show(let source):
-            guard let values = controls.values(of: source) else {
+            guard var values = controls.values(of: source) else {
                 // The core asks, and gets the reason.
-                return call(HostInterface.Reload.self, .init(kind: source.kind), for: wish)
+                return tell(HostInterface.Reload.self, .init(kind: source.kind), for: wish)
             }
-            call(HostInterface.Update.self, .init(kind: source.kind, values: values), for: wish)
-        case .report: call(HostInterface.Report.self, .init(extension: "gateway", problem: problem), for: wish)
+            for case .show(let other) in wishes where other.kind == source.kind {
+                guard let more = controls.values(of: other) else { continue }
+                values += more
+                wishes.remove(.show(other))
+            }
+            tell(HostInterface.Update.self, .init(kind: source.kind, values: values), for: wish)
+        case .report: tell(HostInterface.Report.self, .init(extension: "gateway", problem: problem), for: wish)
         }
     }
 
-    private func call<Method: HostInterface.Method>(
+    /// Sends a request without a reply, which would cost both programs more than the request.
+    private func tell<Method: HostInterface.Method>(
         _ method: Method.Type, _ parameters: Method.Parameters, for wish: Wish
     ) {
-        core.call(method, parameters) { [weak self] result in
+        core.call(method, parameters, oneway: true) { [weak self] result in
             guard let self else { return }
-            isAsking = false
             switch result {
             // A core that is away asks for the values when it comes, and describes the extension, which reports then.
-            case .success, .failure(.unreachable), .failure(.refused):
-                pause?.arm(at: EventLoop.panel.now.advanced(by: Self.pause))
-            // The core bounds the connections of a user, and has closed this one.
-            case .failure(.ended), .failure(.malformed):
-                wishes.insert(wish)
-                pause?.arm(at: EventLoop.panel.now.advanced(by: Self.repetition))
+            case .success, .failure(.unreachable), .failure(.refused): break
+            case .failure(.ended), .failure(.malformed): repeatLater([wish])
             }
         }
+    }
+
+    /// Makes requests again that the core may not have read: it bounds the connections of a user, and closes idle ones.
+    private func repeatLater(_ lost: Set<Wish>) {
+        wishes.formUnion(lost)
+        pause?.arm(at: EventLoop.panel.now.advanced(by: Self.repetition))
     }
 
     // MARK: The panel

@@ -71,6 +71,8 @@ public struct BrokerDescription: Sendable, Hashable {
     public var keyFile: String?
     /// The first levels of all topics.
     public var topic: String
+    /// The first level of all topics where a file gives none.
+    public static let usualTopic = "holdfast"
     /// The first levels of Home Assistant's topics; `nil` to tell it nothing.
     public var discovery: String?
 }
@@ -98,7 +100,7 @@ enum BrokerKeys {
         "certificate_file", .line(limit: 1000), "The gateway's certificate (PEM), for a broker that asks for one.")
     static let keyFile = Key<String>.optional("key_file", .line(limit: 1000), "The key (PEM) of that certificate.")
     static let topic = Key<String>.optional(
-        "topic", .topic, default: "holdfast",
+        "topic", .topic, default: BrokerDescription.usualTopic,
         "The first levels of the panel's topics. The panel's domain is the next one.")
     static let discovery = Key<String>.optional(
         "discovery", .topic,

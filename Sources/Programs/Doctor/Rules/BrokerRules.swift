@@ -1,3 +1,4 @@
+import Brokers
 import Configuration
 
 /// The result of a visit to the panel's MQTT broker.
@@ -35,13 +36,6 @@ enum BrokerRules {
                         + "address; then sudo systemctl restart holdfast-gateway"))
         }
         return findings
-    }
-}
-
-extension BrokerAddress {
-    /// Whether the address is one that only this machine has.
-    fileprivate var isOfThisMachine: Bool {
-        host.lowercased() == "localhost" || host.hasPrefix("127.") || host == "::1"
     }
 }
 
