@@ -1,6 +1,6 @@
 # `make` alone prints what there is.
 .DEFAULT_GOAL := help
-.PHONY: help build release demo check format test test-long unit year extensions gateway home-assistant pictures confinement lint appliance debian13 bench \
+.PHONY: help build release demo check format test test-long unit year extensions gateway home-assistant fleet pictures confinement lint appliance debian13 bench \
   bench-gateway sanitize fuzz power-cuts boots docs deb deb-arm64 test-arm64 install uninstall clean
 SHELL := /bin/bash
 
@@ -79,6 +79,9 @@ debian13: dependencies-build dependencies-appliance ## all of the appliance's te
 
 bench: dependencies-build dependencies-appliance dependencies-bench release ## press to light against C and gpiozero, in QEMU
 	Tests/Bench/run --holdfast .build/release/holdfast
+
+fleet: dependencies-build dependencies-gateway release ## 500 panels, each a core and a gateway, on one mosquitto; as root
+	"$$(Tests/Gateway/prepare)/python" Tests/Gateway/scale --build .build/release --servers "$$(Tests/Gateway/unpack-servers)"
 
 bench-gateway: dependencies-build dependencies-bench-gateway release ## events, requests a second beside bare libmicrohttpd, floods, memory
 	Tests/Gateway/bench --build .build/release

@@ -15,7 +15,7 @@ package struct SetupBroker: Sendable, Hashable {
 ///     ▲ none: over                    └─ refused ─▶ address, or keep
 /// ```
 struct BrokerQuestions: Sendable {
-    /// What follows an answer.
+    /// The step after an answer.
     enum Next: Sendable, Hashable {
         case ask(String, isSecret: Bool)
         /// Connect to the broker, and write the answers; without trying it first where a person wants to keep them.

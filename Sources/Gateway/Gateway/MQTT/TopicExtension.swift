@@ -37,7 +37,9 @@ final class TopicExtension {
     /// The requests to the core that are still to be made.
     private var wishes: Set<Wish> = []
     private let core: VarlinkClient
-    /// Runs while the next request has to wait.
+    /// The time of the next request at the earliest.
+    private var nextAsk = MonotonicInstant.zero
+    /// Runs while a request has to wait.
     private var pause: PanelTimer?
 
     /// Creates an extension that does not listen yet.
@@ -125,12 +127,15 @@ final class TopicExtension {
     /// Sends a request to the core, one at a time with a pause between two. Equal requests that wait are sent once.
     private func ask(_ wish: Wish) {
         wishes.insert(wish)
-        if pause?.deadline == nil { askNext() }
+        guard pause?.deadline == nil else { return }
+        if EventLoop.panel.now < nextAsk { pause?.arm(at: nextAsk) } else { askNext() }
     }
 
     private func askNext() {
         guard let wish = wishes.popFirst() else { return }
-        pause?.arm(at: EventLoop.panel.now.advanced(by: Self.pause))
+        nextAsk = EventLoop.panel.now.advanced(by: Self.pause)
+        // At rest no timer runs, which would wake the gateway for nothing.
+        defer { if !wishes.isEmpty, pause?.deadline == nil { pause?.arm(at: nextAsk) } }
         switch wish {
         case .show(let source):
             guard var values = controls.values(of: source) else {
