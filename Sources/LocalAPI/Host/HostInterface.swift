@@ -196,20 +196,20 @@ public struct PlacedControl: Sendable, Hashable, Codable {
 public struct PlacedValue: Sendable, Hashable, Codable {
     /// The placement's configuration; empty if it has none.
     public var configuration: [String: IntentValue]
-    /// The control's body with the value.
-    public var evaluation: ControlEvaluation
+    /// The control at rest. It performs what it did before.
+    public var control: ControlSnapshot
 
     /// Creates a value.
-    public init(configuration: [String: IntentValue] = [:], evaluation: ControlEvaluation) {
-        (self.configuration, self.evaluation) = (configuration, evaluation)
+    public init(configuration: [String: IntentValue] = [:], control: ControlSnapshot) {
+        (self.configuration, self.control) = (configuration, control)
     }
 
-    /// Reads a value. Only `evaluation` is required.
+    /// Reads a value. Only `control` is required.
     public init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: CodingKeys.self)
         self.init(
             configuration: try values[.configuration] ?? [:],
-            evaluation: try values.decode(ControlEvaluation.self, forKey: .evaluation))
+            control: try values.decode(ControlSnapshot.self, forKey: .control))
     }
 }
 

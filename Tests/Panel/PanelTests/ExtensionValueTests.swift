@@ -59,18 +59,18 @@ struct ExtensionValueTests {
         try await panel.start()
         await panel.advance(.seconds(1))
         let runs = panel.runs
-        let value = FakeExtension.toggle(SnapshotRequest(kind: lamp), isOn: true)
+        let value = FakeExtension.toggle(SnapshotRequest(kind: lamp), isOn: true).control
         let services = panel.engine.services
-        #expect(services.update(kind: lamp, to: [PlacedValue(evaluation: value)], for: .hosted("focus")))
+        #expect(services.update(kind: lamp, to: [PlacedValue(control: value)], for: .hosted("focus")))
         #expect(panel.shown?.isOn == true && panel.runs == runs)
         let elsewhere = PlacedValue(
             configuration: ["timer": .string("work")],
-            evaluation: FakeExtension.toggle(SnapshotRequest(kind: lamp), isOn: false))
+            control: FakeExtension.toggle(SnapshotRequest(kind: lamp), isOn: false).control)
         #expect(services.update(kind: lamp, to: [elsewhere], for: .hosted("focus")))
         #expect(panel.shown?.isOn == true)
         #expect(!services.update(kind: "org.example.test.light", to: [], for: .hosted("focus")), "foreign")
-        let other = FakeExtension.toggle(SnapshotRequest(kind: FakeExtension.timer), isOn: false)
-        #expect(services.update(kind: lamp, to: [PlacedValue(evaluation: other)], for: .hosted("focus")))
+        let other = FakeExtension.toggle(SnapshotRequest(kind: FakeExtension.timer), isOn: false).control
+        #expect(services.update(kind: lamp, to: [PlacedValue(control: other)], for: .hosted("focus")))
         await panel.advance(.zero)
         #expect(panel.shown?.isOn == true, "another control's body is no value")
         await panel.stop()
@@ -88,7 +88,7 @@ struct ExtensionValueTests {
         for number in 0..<10_000 {
             let isOn = number % 2 == 0
             panel.fake.isOn[SnapshotRequest(kind: lamp)] = isOn
-            let value = PlacedValue(evaluation: FakeExtension.toggle(SnapshotRequest(kind: lamp), isOn: isOn))
+            let value = PlacedValue(control: FakeExtension.toggle(SnapshotRequest(kind: lamp), isOn: isOn).control)
             _ = panel.engine.services.update(kind: lamp, to: [value], for: .hosted("focus"))
             if number % 10 == 0 { await panel.advance(.milliseconds(1)) }
         }

@@ -210,8 +210,8 @@ struct TopicControls: Sendable {
 
     /// The values of a control's placements; `nil` while the control has none.
     func values(of source: Source) -> [PlacedValue]? {
-        guard let evaluation = try? evaluation(of: source) else { return nil }
-        return configurations[source, default: []].map { PlacedValue(configuration: $0, evaluation: evaluation) }
+        guard let control = try? evaluation(of: source).control else { return nil }
+        return configurations[source, default: []].map { PlacedValue(configuration: $0, control: control) }
     }
 
     /// The topics of a placement; `nil` for a kind that is none of these, or a configuration that lacks something.

@@ -158,12 +158,13 @@ final class ExtensionControl {
 
     /// Takes a value that the extension tells by itself, as if it had been asked for. Beyond the limit of C43, and while
     /// the provider is asked, the value is asked for instead.
-    func tell(_ evaluation: ControlEvaluation) {
+    func tell(_ control: ControlSnapshot) {
         guard host.isReady, host.described(reference.kind) != nil else { return }
         isSuperseded = true
         let action = gate.request(at: host.scheduler.now)
         guard action == .run else { return act(on: action) }
         timer.cancel()
+        let evaluation = ControlEvaluation(control: control, intent: evaluation?.intent)
         store(evaluation)
         changed?()
         answer(problem.map { .failure(.refused(reason: $0)) } ?? .success(evaluation))
