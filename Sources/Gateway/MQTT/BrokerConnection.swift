@@ -39,6 +39,8 @@ final class BrokerConnection {
     /// Why the broker has ended the connection.
     private var goodbye: BrokerProblem?
     private var isAccepted = false
+    /// The proofs of life; `nil` until the broker has accepted the client.
+    private var keepAlive: KeepAlive?
     private var hasEnded = false
 
     /// Creates a connection that is not opened yet.
@@ -76,6 +78,7 @@ final class BrokerConnection {
     private func work(_ readiness: DescriptorWatch.Readiness) {
         var code = MOSQ_ERR_SUCCESS
         if readiness.isReadable || readiness.isFailed {
+            keepAlive?.received(at: EventLoop.panel.now)
             code = mosq_err_t(library.call.loop_read(library.handle, 1))
         }
         if code == MOSQ_ERR_SUCCESS, readiness.isWritable, !hasEnded {
@@ -84,11 +87,16 @@ final class BrokerConnection {
         finish(code)
     }
 
-    /// Called at each keep-alive, and when the broker has taken too long to accept the client.
+    /// Called when a proof of life may be due, and when the broker has taken too long to accept the client.
     private func tick() {
         guard isAccepted else { return end(.silent(address), .failed) }
-        arm(.seconds(settings.keepAlive))
-        finish(mosq_err_t(library.call.loop_misc(library.handle)))
+        let isDue = keepAlive?.asks(at: EventLoop.panel.now) == true
+        armKeepAlive()
+        if isDue { finish(mosq_err_t(library.call.loop_misc(library.handle))) }
+    }
+
+    private func armKeepAlive() {
+        if let keepAlive { timer?.arm(at: keepAlive.due) }
     }
 
     private func finish(_ code: mosq_err_t) {
@@ -127,6 +135,7 @@ final class BrokerConnection {
     /// Sends a message once. A message that is too large for the broker, or lost with the connection, is not sent again.
     func publish(_ message: MQTTMessage) {
         guard isAccepted, !hasEnded else { return }
+        keepAlive?.sent(at: EventLoop.panel.now)
         _ = message.payload.withUnsafeBytes { bytes in
             library.call.publish_v5(
                 library.handle, nil, message.topic, Int32(bytes.count), bytes.baseAddress, 0, message.isRetained, nil)
@@ -137,6 +146,7 @@ final class BrokerConnection {
     /// Asks for the messages of a filter, never more than once each (QoS 0).
     func subscribe(_ filter: TopicFilter) {
         guard isAccepted, !hasEnded else { return }
+        keepAlive?.sent(at: EventLoop.panel.now)
         var number: Int32 = 0
         var options: UInt32 = 0
         if version == .v5 {
@@ -151,6 +161,7 @@ final class BrokerConnection {
     /// Ends the messages of a filter.
     func unsubscribe(_ filter: TopicFilter) {
         guard isAccepted, !hasEnded else { return }
+        keepAlive?.sent(at: EventLoop.panel.now)
         _ = library.call.unsubscribe_v5(library.handle, nil, filter.text, nil)
         settle()
     }
@@ -183,7 +194,8 @@ final class BrokerConnection {
         guard !hasEnded else { return }
         guard code == 0 else { return refusal = refusalOf(code) }
         isAccepted = true
-        arm(.seconds(settings.keepAlive))
+        keepAlive = KeepAlive(.seconds(settings.keepAlive), at: EventLoop.panel.now)
+        armKeepAlive()
         onEvent(.accepted)
     }
 
