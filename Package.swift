@@ -200,8 +200,7 @@ let programs = folder(
         "Doctor",
         [
             "Brokers", "Client", "Commands", "Configuration", "Daemon", "EventLoop", "FileTrust", "GPIO", "LocalAPI",
-            "Panel",
-            "ProgramSupport", "Store",
+            "MQTT", "Panel", "ProgramSupport", "Store",
         ], settings: smallSettings),
     swiftTarget(
         "Launcher", ["CSpawn", "Configuration", "EventLoop", "MonotonicTime", "ProgramSupport"],

@@ -57,6 +57,10 @@ public final class Gateway {
     private let caller: PanelCaller
     private let topics: TopicExtension
     private var publisher: Publisher?
+    /// Looks up brokers and connects, for one publisher after the other: a worker's thread never ends.
+    private lazy var connecting = Worker()
+    /// Waits for the panel to read its file again while nothing is published.
+    private var reload: CoreWatch?
 
     /// The simulated board, with the routes by which the page works it.
     private struct Board {
@@ -112,23 +116,37 @@ public final class Gateway {
         _ panel: PublishedPanel, to broker: BrokerSettings, onReload: @escaping @PanelActor () -> Void,
         onNews: @escaping @PanelActor (BrokerNews) -> Void
     ) {
-        publisher?.stop()
+        publisher?.stop(keeping: Set(panel.shares.values))
+        endWaiting()
         publisher = Publisher(
-            panel, to: broker, caller: caller, topics: topics, version: settings.version, onReload: onReload,
-            onNews: onNews)
+            panel, to: broker, caller: caller, topics: topics, version: settings.version, connecting: connecting,
+            onReload: onReload, onNews: onNews)
         publisher?.start()
     }
 
     /// Ends what `publish` has begun, and takes note why nothing is published.
-    public func stopPublishing(_ reason: String) {
-        publisher?.stop()
+    ///
+    /// - Parameter onReload: Called when the panel has come, or has read its file again.
+    public func stopPublishing(_ reason: String, onReload: @escaping @PanelActor () -> Void) {
+        publisher?.stop(keeping: [])
         publisher = nil
         topics.fail(reason)
+        guard reload == nil else { return }
+        reload = CoreWatch(path: settings.socket, version: settings.version, token: nil) { event in
+            if case .notice(let notice) = event, notice.event == .ready { onReload() }
+        }
+        reload?.start()
+    }
+
+    private func endWaiting() {
+        reload?.stop()
+        reload = nil
     }
 
     /// Ends all streams and connections.
     public func stop() {
-        publisher?.stop()
+        publisher?.stop(keeping: nil)
+        endWaiting()
         topics.stop()
         events.stop()
         board?.feed.stop()

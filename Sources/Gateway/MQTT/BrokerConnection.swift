@@ -82,6 +82,7 @@ final class BrokerConnection {
             code = mosq_err_t(library.call.loop_read(library.handle, 1))
         }
         if code == MOSQ_ERR_SUCCESS, readiness.isWritable, !hasEnded {
+            keepAlive?.sent(at: EventLoop.panel.now)
             code = mosq_err_t(library.call.loop_write(library.handle, 1))
         }
         finish(code)
@@ -190,11 +191,12 @@ final class BrokerConnection {
 
     // MARK: The broker's answers
 
-    func accepted(_ code: Int32) {
+    /// - Parameter seconds: The keep-alive time that the broker wants in place of the client's (MQTT 5, 3.2.2.3.14).
+    func accepted(_ code: Int32, keepAlive seconds: UInt16?) {
         guard !hasEnded else { return }
         guard code == 0 else { return refusal = refusalOf(code) }
         isAccepted = true
-        keepAlive = KeepAlive(.seconds(settings.keepAlive), at: EventLoop.panel.now)
+        keepAlive = KeepAlive(.seconds(seconds ?? settings.keepAlive), at: EventLoop.panel.now)
         armKeepAlive()
         onEvent(.accepted)
     }

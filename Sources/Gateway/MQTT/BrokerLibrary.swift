@@ -92,8 +92,12 @@ final class BrokerLibrary: @unchecked Sendable {
             let line = String(cString: text)
             BrokerLibrary.at(owner)?.complaint.withLock { $0 = line }
         }
-        call.connect_v5_callback_set(handle) { _, owner, code, _, _ in
-            BrokerLibrary.tell(owner) { $0.accepted(code) }
+        call.connect_v5_callback_set(handle) { _, owner, code, _, properties in
+            var seconds: UInt16 = 0
+            let isGiven =
+                BrokerLibrary.at(owner)?.call.property_read_int16(
+                    properties, Int32(MQTT_PROP_SERVER_KEEP_ALIVE.rawValue), &seconds, false) != nil
+            BrokerLibrary.tell(owner) { $0.accepted(code, keepAlive: isGiven && seconds > 0 ? seconds : nil) }
         }
         call.disconnect_v5_callback_set(handle) { _, owner, code, _ in
             BrokerLibrary.tell(owner) { $0.ended(code) }

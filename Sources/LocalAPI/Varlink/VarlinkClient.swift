@@ -32,6 +32,11 @@ public final class VarlinkClient: MessageSocket.Owner {
     /// The number of times that the client was closed. Results from an earlier era are dropped.
     private var era = 0
 
+    /// Whether replies wait.
+    private var isPaused = false
+    /// The reply that came in the meantime. The ones behind it stay in the kernel's buffer.
+    private var held: [UInt8]?
+
     /// The number of reply bytes for the call under way.
     private(set) var bytesReceived = 0
 
@@ -95,6 +100,17 @@ public final class VarlinkClient: MessageSocket.Owner {
         if calls.count == 1 { begin() }
     }
 
+    /// Lets replies wait until `resume`.
+    public func pause() { isPaused = true }
+
+    /// Takes the replies that have waited.
+    public func resume() {
+        isPaused = false
+        guard let message = held else { return }
+        held = nil
+        received(message)
+    }
+
     /// Ends the connection and all calls. Neither their completions nor `closed` are called any more.
     public func close() {
         era += 1
@@ -106,7 +122,7 @@ public final class VarlinkClient: MessageSocket.Owner {
 
     private func disconnect() {
         socket?.close()
-        socket = nil
+        (socket, held) = (nil, nil)
     }
 
     // MARK: The call under way
@@ -188,6 +204,7 @@ public final class VarlinkClient: MessageSocket.Owner {
     func received(_ message: [UInt8]) {
         // A server must not send anything before a call.
         guard isSent, let call = calls.first else { return ended(.finished) }
+        if isPaused { return held = message }
         bytesReceived += message.count
         call.received(message)
     }

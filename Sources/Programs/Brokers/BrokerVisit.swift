@@ -18,7 +18,9 @@ package final class BrokerVisit {
 
     private let settings: BrokerSettings
     private let client: BrokerClient
-    private var messages: [MQTTMessage] = []
+    /// The last message of each topic, so that a client that floods a topic does not fill the memory.
+    private var messages: [String: MQTTMessage] = [:]
+    private static let largestPayload = 65_536
     private var end: PanelTimer?
     private var pause: PanelTimer?
     private let finish: @PanelActor (Result<[MQTTMessage], BrokerProblem>) -> Void
@@ -36,7 +38,7 @@ package final class BrokerVisit {
     /// - Parameters:
     ///   - filters: The topics to read.
     ///   - sent: A message that the visitor publishes, and by whose return the visit ends.
-    /// - Returns: The messages in their order.
+    /// - Returns: The last message of each topic.
     /// - Throws: `BrokerProblem` where the broker does not let the visitor in or read, or does not send `sent` back.
     package static func read(
         _ filters: [TopicFilter], at settings: BrokerSettings, sending sent: MQTTMessage? = nil
@@ -55,9 +57,11 @@ package final class BrokerVisit {
         // The timer keeps the visit alive.
         end = EventLoop.panel.makeTimer { [self] in
             guard client.state == .connected else { return leave(.failure(.silent(address))) }
-            leave(sent.map { .failure(.unheard(address, user: user, topic: $0.topic)) } ?? .success(messages))
+            leave(
+                sent.map { .failure(.unheard(address, user: user, topic: $0.topic)) }
+                    ?? .success(Array(messages.values)))
         }
-        pause = EventLoop.panel.makeTimer { [weak self] in self.map { $0.leave(.success($0.messages)) } }
+        pause = EventLoop.panel.makeTimer { [weak self] in self.map { $0.leave(.success(Array($0.messages.values))) } }
         end?.arm(at: EventLoop.panel.now.advanced(by: Self.longest))
         client.onChange = { [weak self] state in
             switch state {
@@ -70,9 +74,9 @@ package final class BrokerVisit {
         client.onDenied = { [weak self] in self?.leave(.failure(.denied(address, user: user, filter: $0))) }
         client.onMessage = { [weak self] message in
             guard let self else { return }
-            messages.append(message)
+            if message.payload.count <= Self.largestPayload { messages[message.topic] = message }
             guard let sent else { return wait() }
-            if message.topic == sent.topic, message.payload == sent.payload { leave(.success(messages)) }
+            if message.topic == sent.topic, message.payload == sent.payload { leave(.success([])) }
         }
         client.start()
     }

@@ -8,6 +8,7 @@ import FileTrust
 import GPIO
 import Glibc
 import LocalAPI
+import MQTT
 import ProgramSupport
 
 /// Examines this machine and its panel: reads files, asks the running programs, and judges the facts.
@@ -113,12 +114,16 @@ package struct Examiner {
 
     private func visit(_ panel: PanelDescription?) -> BrokerFacts {
         guard let panel, let broker = panel.broker, let root = panel.topicRoot else { return .notTried }
+        let isRoot = geteuid() == 0
         do {
             let settings = try broker.settings(in: panel.folder)
             try EventLoop.panel.run { try await settings.tryOut(root: root) }
             return .serves
         } catch let problem as SecretFile.Problem {
-            return geteuid() == 0 ? .problem("password_file: \(problem)") : .noPassword("password_file: \(problem)")
+            // The file may belong to the gateway's user, which is right, and which root's own reading refuses.
+            return .noPassword("password_file: \(problem)")
+        } catch BrokerProblem.certificateFile(let reason) where !isRoot {
+            return .noPassword(reason)
         } catch {
             return .problem("\(error)")
         }

@@ -32,11 +32,12 @@ struct BrokerStep {
     /// Writes the answers.
     ///
     /// - Returns: The lines for the person.
-    /// - Throws: `FileProblem`, `PanelTextError`, with nothing in the panel's file changed.
+    /// - Throws: `FileProblem`, `SetupFiles.Unfit`, with nothing in the panel's file changed.
     func write() throws -> [String] {
+        let text = try files.adding(PanelAdditions(values: [.init("mqtt", value)]))
         if let password = broker.password { try writePassword(password) }
         if !broker.address.isOfThisMachine { try writeDropIn() }
-        return try files.add(PanelAdditions(values: [.init("mqtt", value)]))
+        return try files.rewrite(text)
     }
 
     private var value: String {
@@ -76,7 +77,7 @@ struct BrokerStep {
             (try? FileContents.read("/etc/resolv.conf", limit: 65_536)).map { String(decoding: $0, as: UTF8.self) }
             ?? ""
         return text.split(separator: "\n").compactMap { line in
-            let words = line.split(separator: " ").map(String.init)
+            let words = line.split(whereSeparator: \.isWhitespace).map(String.init)
             return words.count == 2 && words[0] == "nameserver" && !words[1].contains("%") ? words[1] : nil
         }
     }

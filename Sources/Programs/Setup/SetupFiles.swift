@@ -89,14 +89,34 @@ struct SetupFiles {
             + [PanelFile.trustRemark(path: path)?.description].compactMap(\.self)
     }
 
-    /// Adds to the file as it is now.
+    /// The text of the file as it is now, with additions.
+    ///
+    /// - Throws: `Unfit`, or why the file cannot be read.
+    func adding(_ additions: PanelAdditions) throws -> [UInt8] {
+        let present = try FileContents.read(target, limit: Self.sizeLimit)
+        do throws(PanelTextError) {
+            return try PanelText.adding(additions, to: present, file: path)
+        } catch {
+            throw Unfit(path: path, keys: additions.values.map(\.key))
+        }
+    }
+
+    /// The file does not take an addition: it has errors, or the key already.
+    struct Unfit: Error, CustomStringConvertible {
+        let path: String
+        let keys: [String]
+        var description: String {
+            "\(path) does not take \(keys.joined(separator: " and ")): it has the key already, or an error (holdfast check)"
+        }
+    }
+
+    /// Puts the text in place of the file, with its owner and mode.
     ///
     /// - Returns: The lines for the person.
-    func add(_ additions: PanelAdditions) throws -> [String] {
+    func rewrite(_ text: [UInt8]) throws -> [String] {
         var status = stat()
         guard lstat(target, &status) == 0 else { throw FileProblem(path: path, call: "lstat") }
-        let present = try FileContents.read(target, limit: Self.sizeLimit)
-        try Self.replace(target, with: try PanelText.adding(additions, to: present, file: path), like: status)
+        try Self.replace(target, with: text, like: status)
         return ["\(path) is written."]
     }
 

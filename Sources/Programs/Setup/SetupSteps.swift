@@ -135,7 +135,8 @@ final class SetupSteps {
         if isTried { try await step.tryOut() }
         let lines = try step.write()
         for words in [["daemon-reload"], ["restart", Self.gateway], ["reload-or-restart", Self.service]] {
-            if let failure = await failure(of: words) { return .failed(failure) }
+            // The file is written, so that another answer would not help.
+            if let failure = await failure(of: words) { return .done(lines + ["\(failure)."]) }
         }
         return .done(
             lines + ["The panel is at \(broker.address). The guide's page on MQTT says what it publishes and takes."])

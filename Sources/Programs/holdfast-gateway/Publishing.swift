@@ -22,6 +22,8 @@ final class Publishing {
     private let file: String
     private let gateway: Gateway
     private var plan: Plan?
+    /// Why nothing is published at present, as far as that is the file's fault.
+    private var lastProblem: String?
 
     /// - Parameter file: The panel's file.
     init(of file: String, by gateway: Gateway) { (self.file, self.gateway) = (file, gateway) }
@@ -29,25 +31,33 @@ final class Publishing {
     /// Begins with the first state of the file. Without the password the page is served all the same.
     func begin(_ panel: PanelDescription) {
         guard let broker = panel.broker else {
-            if plan != nil { gateway.stopPublishing("the panel's file names no broker; add mqtt:") }
-            return plan = nil
+            if plan != nil { stop("the panel's file names no broker; add mqtt:") }
+            return
         }
         let settings: BrokerSettings
         do throws(SecretFile.Problem) {
             settings = try broker.settings(in: panel.folder, client: "")
         } catch {
             let reason = "mqtt: password_file: \(error); nothing is published"
-            // A publisher that runs already goes on with the password that it has.
-            if plan == nil { gateway.stopPublishing(reason) }
-            return Output.printError("holdfast-gateway: \(reason)")
+            if reason != lastProblem { Output.printError("holdfast-gateway: \(reason)") }
+            lastProblem = reason
+            // A publisher goes on with the password that it has, but not at a broker that the file names no more.
+            if plan?.broker != broker { stop(reason) }
+            return
         }
         let plan = Plan(
             broker: broker, settings: settings, domain: panel.domain, name: panel.name,
             shares: Dictionary(panel.controls.compactMap { control in control.share.map { (control.kind, $0) } }) { $1 }
         )
+        lastProblem = nil
         guard plan != self.plan else { return }
         self.plan = plan
         publish(plan)
+    }
+
+    private func stop(_ reason: String) {
+        plan = nil
+        gateway.stopPublishing(reason) { self.lookAgain() }
     }
 
     private func publish(_ plan: Plan) {

@@ -79,6 +79,9 @@ struct SharedToggleTests {
                 Array(Self.state(availability: "x/availability").replacing("\"c\"", with: "\"first\"").utf8)),
             at: 0)
         #expect(own.meaning == .other)
+        // The other panel removes its state, and with it that of this one.
+        let gone = state.take(MQTTMessage("house/focus", []), at: 0)
+        #expect(gone.meaning == .rivalGone)
     }
 
     @Test(

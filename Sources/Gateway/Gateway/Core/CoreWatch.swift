@@ -36,6 +36,8 @@ final class CoreWatch {
     private var client: VarlinkClient?
     private var retry: PanelTimer?
     private var retryDelay = RetryDelay()
+    /// Runs while notices wait.
+    private var rest: PanelTimer?
 
     /// Creates a watch that is not started yet.
     ///
@@ -59,11 +61,20 @@ final class CoreWatch {
         if absence == nil { absence = Problem(.coreAway, "nothing listens on \(path)") }
     }
 
+    /// Lets notices wait for some time, in which the core can send further ones.
+    func rest(for duration: Duration) {
+        if rest == nil { rest = EventLoop.panel.makeTimer { [weak self] in self?.client?.resume() } }
+        guard rest?.deadline == nil, let client else { return }
+        client.pause()
+        rest?.arm(at: EventLoop.panel.now.advanced(by: duration))
+    }
+
     /// Ends the connection to the core.
     func stop() {
         watch?.cancel()
         client?.close()
         retry?.cancel()
+        rest?.cancel()
         (watch, client, retry) = (nil, nil, nil)
         picture = PanelPicture()
     }

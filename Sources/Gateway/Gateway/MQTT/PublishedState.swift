@@ -14,6 +14,8 @@ struct PublishedState: Sendable {
         case twin(host: String)
         /// A panel on another host shares a toggle on a topic of this one.
         case rival(host: String, topic: String)
+        /// Such a panel has removed its state.
+        case rivalGone
         /// A command for a control; `nil` where the panel has none of the topic.
         case command(control: String?)
         /// A message of the push topic with this token.
@@ -68,6 +70,10 @@ struct PublishedState: Sendable {
             // The will of an earlier connection comes late where the link was cut. A twin that goes says the same.
             let answer = isOnline && !isOwn && !message.isRetained ? [publication.availability(true)] : []
             return (.availability(isOwn: isOwn), answer)
+        }
+        if message.payload.isEmpty, publication.shared.contains(message.topic) {
+            // The removal has also removed the state of this panel.
+            return message.isRetained ? (.other, []) : (.rivalGone, again(message.topic, at: time))
         }
         if let host = publication.rival(in: message) { return (.rival(host: host, topic: message.topic), []) }
         if let host = publication.twin(in: message) { return (.twin(host: host), []) }

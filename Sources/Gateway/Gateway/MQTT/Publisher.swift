@@ -58,6 +58,9 @@ extension BrokerNews {
 final class Publisher {
     /// How long the broker may take to send the first message back.
     private static let patience = Duration.seconds(10)
+    /// How long the panel's answer to a value of the broker may wait until it is published. A value that goes to many
+    /// panels reaches all of them before they publish that it has.
+    private static let gathering = Duration.milliseconds(100)
 
     private let broker: BrokerSettings
     private let client: BrokerClient
@@ -86,11 +89,12 @@ final class Publisher {
     /// - Parameters:
     ///   - topics: The controls that live behind the broker.
     ///   - version: The version of the core that is published.
+    ///   - connecting: Looks up the broker's name and connects.
     ///   - onReload: Called when the panel has come, or has read its file again.
     ///   - onNews: Called with what the journal is to tell.
     init(
         _ panel: PublishedPanel, to broker: BrokerSettings, caller: PanelCaller, topics: TopicExtension,
-        version: String, onReload: @escaping @PanelActor () -> Void,
+        version: String, connecting: Worker, onReload: @escaping @PanelActor () -> Void,
         onNews: @escaping @PanelActor (BrokerNews) -> Void
     ) {
         self.onReload = onReload
@@ -111,13 +115,16 @@ final class Publisher {
         var broker = broker
         broker.will = publication.availability(false)
         self.broker = broker
-        client = BrokerClient(broker, filters: state.filters)
+        client = BrokerClient(broker, filters: state.filters, worker: connecting)
         core = CoreWatch(path: caller.path, version: version, token: nil) { [weak self] in self?.take($0) }
         client.onChange = { [weak self] in self?.changed(to: $0) }
         client.onDenied = { [weak self] filter in
             self?.standing = .problem(.denied(broker.address, user: broker.user, filter: filter))
         }
         client.onMessage = { [weak self] in self?.take($0) }
+        // The owner of a shared toggle publishes at once.
+        topics.onUpdate = nil
+        if panel.shares.isEmpty { topics.onUpdate = { [weak self] in self?.core?.rest(for: Self.gathering) } }
         silence = EventLoop.panel.makeTimer { [weak self] in
             self?.standing = .problem(.unheard(broker.address, user: broker.user, topic: publication.availability))
         }
@@ -131,7 +138,12 @@ final class Publisher {
     }
 
     /// Says that the panel is offline, and ends the connections.
-    func stop() {
+    ///
+    /// - Parameter kept: The topics of shared toggles that the panel goes on to own; the states of others are removed from
+    ///   the broker. `nil` for all: the panel comes back.
+    func stop(keeping kept: Set<String>?) {
+        let gone = kept.map { Set(state.publication.shared).subtracting($0) } ?? []
+        publish(gone.sorted().map { MQTTMessage(removing: $0) })
         publish([state.publication.availability(false)])
         client.stop()
         core?.stop()
@@ -180,6 +192,7 @@ final class Publisher {
         case .availability(let isOwn): if !message.isRetained { heard(isOwn: isOwn) }
         case .twin(let host):
             meet(.twin(broker.address, host: host, topic: state.publication.root), writing: state.publication.panel)
+        case .rivalGone: if case .problem(.rival) = standing { standing = .connected }
         case .rival(let host, let topic): meet(.rival(broker.address, host: host, topic: topic), writing: topic)
         case .command(let control) where !isTaken:
             inbox.take(message, for: control, clock: WallClock.now, now: EventLoop.panel.now)

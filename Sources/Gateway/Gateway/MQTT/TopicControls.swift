@@ -103,7 +103,7 @@ struct TopicControls: Sendable {
     static let patience = Duration.seconds(5)
     /// The most bytes of a state's message. Zigbee2MQTT's objects have some hundred.
     static let largestPayload = 16_384
-    /// The most characters of a value text.
+    /// The most Unicode scalars of a value text.
     private static let longestText = 200
 
     /// The sources of placements, with the placements' configurations.
@@ -282,12 +282,17 @@ struct TopicControls: Sendable {
     private static func text(of payload: [UInt8], _ source: Source) throws(Problem) -> String {
         guard let key = source.key else {
             let text = String(decoding: payload, as: UTF8.self)
-            return String((text.split(whereSeparator: \.isNewline).first ?? "").prefix(longestText))
+            return cut(text.split(whereSeparator: \.isNewline).first ?? "")
         }
         guard let object = try? JSONDecoder().decode([String: Scalar].self, from: Data(payload)),
             let text = object[key]?.text
         else { throw .notObject(topic: source.state, key: key) }
-        return String(text.prefix(longestText))
+        return cut(text[...])
+    }
+
+    /// The beginning of a text. A character may be as long as a message, by combining marks.
+    private static func cut(_ text: Substring) -> String {
+        String(String.UnicodeScalarView(text.unicodeScalars.prefix(longestText)))
     }
 
     /// A value of JSON; `text` is `nil` for an object, an array and null.

@@ -17,13 +17,15 @@ final class TopicExtension {
     private static let mode: mode_t = 0o660
 
     /// A request to the core.
-    private enum Wish: Hashable {
+    private enum CoreRequest: Hashable {
         /// Show the control as it is now.
         case show(TopicControls.Source)
         /// Show what keeps the broker from serving the panel.
         case report
     }
 
+    /// The most values in one request, each with at most 1 KiB.
+    private static let mostValues = 32
     /// The shortest time between two requests to the core, and the time until one is repeated that the core has not taken.
     private static let pause = Duration.milliseconds(50), repetition = Duration.seconds(1)
 
@@ -31,11 +33,13 @@ final class TopicExtension {
     private weak var client: BrokerClient?
     private var name = ""
     private var server: VarlinkServer?
+    /// Called when the core was sent a value.
+    var onUpdate: (@PanelActor () -> Void)?
     private var waiting: [TopicControls.Request: VarlinkCall<PerformReply>] = [:]
     private var timer: PanelTimer?
     private var problem: String?
-    /// The requests to the core that are still to be made.
-    private var wishes: Set<Wish> = []
+    /// The requests to the core that are still to be made, each once, the oldest first.
+    private var requests: [CoreRequest] = []
     private let core: VarlinkClient
     /// The time of the next request at the earliest.
     private var nextAsk = MonotonicInstant.zero
@@ -51,7 +55,7 @@ final class TopicExtension {
         pause = EventLoop.panel.makeTimer { [weak self] in self?.askNext() }
         core.closed = { [weak self] in
             guard let self else { return }
-            repeatLater(Set(controls.placed.map { .show($0) }).union([.report]))
+            repeatLater(controls.placed.map { .show($0) } + [.report])
         }
     }
 
@@ -72,7 +76,7 @@ final class TopicExtension {
         timer?.cancel()
         pause?.cancel()
         core.close()
-        (server, wishes) = (nil, [])
+        (server, requests) = (nil, [])
     }
 
     // MARK: The broker
@@ -80,7 +84,8 @@ final class TopicExtension {
     /// Reads and publishes by this client.
     func use(_ client: BrokerClient, of broker: BrokerSettings) {
         (self.client, name) = (client, broker.client)
-        _ = controls.disconnected("\(broker.address): not connected yet")
+        show(controls.disconnected("\(broker.address): not connected yet"))
+        endRequests()
         follow()
     }
 
@@ -125,50 +130,58 @@ final class TopicExtension {
     }
 
     /// Sends a request to the core, one at a time with a pause between two. Equal requests that wait are sent once.
-    private func ask(_ wish: Wish) {
-        wishes.insert(wish)
+    private func ask(_ request: CoreRequest) {
+        if !requests.contains(request) { requests.append(request) }
         guard pause?.deadline == nil else { return }
         if EventLoop.panel.now < nextAsk { pause?.arm(at: nextAsk) } else { askNext() }
     }
 
     private func askNext() {
-        guard let wish = wishes.popFirst() else { return }
+        guard !requests.isEmpty else { return }
         nextAsk = EventLoop.panel.now.advanced(by: Self.pause)
         // At rest no timer runs, which would wake the gateway for nothing.
-        defer { if !wishes.isEmpty, pause?.deadline == nil { pause?.arm(at: nextAsk) } }
-        switch wish {
+        defer { if !requests.isEmpty, pause?.deadline == nil { pause?.arm(at: nextAsk) } }
+        switch requests.removeFirst() {
+        case .report:
+            send(HostInterface.Report.self, .init(extension: "gateway", problem: problem), for: [.report])
         case .show(let source):
-            guard var values = controls.values(of: source) else {
-                // The core asks, and gets the reason.
-                return tell(HostInterface.Reload.self, .init(kind: source.kind), for: wish)
+            let alike =
+                [source]
+                + requests.compactMap { request in
+                    if case .show(let other) = request, other.kind == source.kind { other } else { nil }
+                }
+            guard alike.allSatisfy({ controls.values(of: $0) != nil }) else {
+                // The core asks for all values of the kind, and gets the reasons of those that are missing.
+                requests.removeAll { alike.map(CoreRequest.show).contains($0) }
+                return send(HostInterface.Reload.self, .init(kind: source.kind), for: [.show(source)])
             }
-            for case .show(let other) in wishes where other.kind == source.kind {
-                guard let more = controls.values(of: other) else { continue }
-                values += more
-                wishes.remove(.show(other))
-            }
-            tell(HostInterface.Update.self, .init(kind: source.kind, values: values), for: wish)
-        case .report: tell(HostInterface.Report.self, .init(extension: "gateway", problem: problem), for: wish)
+            let sent = alike.prefix(Self.mostValues)
+            requests.removeAll { sent.map(CoreRequest.show).contains($0) }
+            let values = sent.flatMap { controls.values(of: $0) ?? [] }
+            send(HostInterface.Update.self, .init(kind: source.kind, values: values), for: sent.map { .show($0) })
+            onUpdate?()
         }
     }
 
     /// Sends a request without a reply, which would cost both programs more than the request.
-    private func tell<Method: HostInterface.Method>(
-        _ method: Method.Type, _ parameters: Method.Parameters, for wish: Wish
+    private func send<Method: HostInterface.Method>(
+        _ method: Method.Type, _ parameters: Method.Parameters, for asked: [CoreRequest]
     ) {
         core.call(method, parameters, oneway: true) { [weak self] result in
-            guard let self else { return }
             switch result {
             // A core that is away asks for the values when it comes, and describes the extension, which reports then.
-            case .success, .failure(.unreachable), .failure(.refused): break
-            case .failure(.ended), .failure(.malformed): repeatLater([wish])
+            case .success, .failure(.refused), .failure(.unreachable(path: _, code: ENOENT)),
+                .failure(.unreachable(path: _, code: ECONNREFUSED)):
+                break
+            case .failure: self?.repeatLater(asked)
             }
         }
     }
 
-    /// Makes requests again that the core may not have read: it bounds the connections of a user, and closes idle ones.
-    private func repeatLater(_ lost: Set<Wish>) {
-        wishes.formUnion(lost)
+    /// Makes requests again that the core may not have read. The core bounds the connections of a user, and closes idle
+    /// ones.
+    private func repeatLater(_ lost: [CoreRequest]) {
+        requests += lost.filter { !requests.contains($0) }
         pause?.arm(at: EventLoop.panel.now.advanced(by: Self.repetition))
     }
 

@@ -156,9 +156,9 @@ final class ExtensionControl {
         reload()
     }
 
-    /// Takes a value that the extension tells by itself, as if it had been asked for. Beyond the limit of C43, and while
+    /// Takes a value that the extension sends by itself, as if the panel had asked for it. Beyond the limit of C43, and while
     /// the provider is asked, the value is asked for instead.
-    func tell(_ control: ControlSnapshot) {
+    func update(to control: ControlSnapshot) {
         guard host.isReady, host.described(reference.kind) != nil else { return }
         isSuperseded = true
         let action = gate.request(at: host.scheduler.now)

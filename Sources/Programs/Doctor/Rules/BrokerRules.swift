@@ -9,7 +9,7 @@ package enum BrokerFacts: Sendable, Hashable {
     case serves
     /// The broker does not serve the panel, for this reason.
     case problem(String)
-    /// This user may not read the password, for this reason.
+    /// This user does not get the password or the certificates, for this reason.
     case noPassword(String)
 }
 
@@ -26,7 +26,11 @@ enum BrokerRules {
             findings.append(
                 .error("broker", subject, reason, remedy: "the guide's page on MQTT says what to do with each line"))
         case .noPassword(let reason):
-            findings.append(.note("broker", subject, "was not tried: \(reason)", remedy: "sudo holdfast doctor"))
+            findings.append(
+                .note(
+                    "broker", subject, "was not tried: \(reason)",
+                    remedy: "holdfast status tells how the gateway fares; sudo holdfast doctor reads what root may read"
+                ))
         }
         if !broker.isOfThisMachine, facts.units[GatewayRules.unit]?.reachesThisMachineOnly == true {
             findings.append(

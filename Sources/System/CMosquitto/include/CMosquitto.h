@@ -22,6 +22,7 @@
     F(new) \
     F(property_add_int32) \
     F(property_free_all) \
+    F(property_read_int16) \
     F(publish_v5) \
     F(socket) \
     F(strerror) \
