@@ -131,13 +131,7 @@ public final class VarlinkClient: MessageSocket.Owner {
         isSent = false
         bytesReceived = 0
         guard let call = calls.first else { return }
-        if let turn {
-            // Over a connection that is there nothing fails at once, so that the call need not wait for the next turn.
-            guard socket != nil, let message = call.encode(), message.count <= limits.message else {
-                return turn.arm(at: EventLoop.panel.now)
-            }
-            return send(message)
-        }
+        if let turn { return turn.arm(at: EventLoop.panel.now) }
         let era = era
         Self.worker.perform(call.encode) { message in
             if self.era == era { self.send(message) }
