@@ -45,12 +45,12 @@ def turns(report, when, first, again, measured=0 if PRIORITY else 1):
 
     Without the priority other programs may use the processor during a turn, so that only processor time is meaningful. A
     single long turn may be the machine's fault: the host's time counts as the process's (`steal` of proc(5)). Therefore a
-    long turn is measured again, up to four times; a fault of the panel appears each time. A machine that is slow, or on
+    long turn is measured again, up to nine times; a fault of the panel appears each time. A machine that is slow, or on
     which a program that only reads the clock sees long steps, too, cannot measure a turn: its figures are printed and not
     judged.
     """
     worst, quiet = first, []
-    for _ in range(5):
+    for _ in range(10):
         if worst[measured] <= 1000:
             quiet = [worst]
             break
