@@ -36,17 +36,17 @@ public enum ButtonOutput: Sendable, Hashable {
 }
 
 /// A gesture that a user makes with a push button.
-public enum ButtonGesture: String, Sendable, Hashable, CaseIterable, Codable {
+public enum ButtonGesture: String, Sendable, Hashable, CaseIterable {
     /// A press shorter than the hold threshold.
     case tap
     /// A press that reached the hold threshold, but not the threshold of a long hold where that is bound.
     case hold
     /// Two taps within the multi-tap window.
-    case doubleTap
+    case doubleTap = "double_tap"
     /// Three taps, each within the multi-tap window of the one before.
-    case tripleTap
+    case tripleTap = "triple_tap"
     /// A press that reached the long-hold threshold.
-    case longHold
+    case longHold = "long_hold"
 }
 
 /// The gestures beyond tap and hold that a button distinguishes.

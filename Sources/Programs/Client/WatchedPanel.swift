@@ -117,6 +117,7 @@ struct WatchedPanel {
         case .removed:
             controls.removeAll { $0.name == name }
             return "\(name) is gone"
+        case .gesture: return "button \(name): \((notice.text ?? "").replacing("_", with: " "))"
         case .performing: return "\(name) performs"
         case .performed: return "\(name) performed"
         case .failed: return "\(name) failed: \(notice.text ?? "")"

@@ -17,6 +17,7 @@ final class Publishing {
         var domain: String
         var name: String
         var shares: [String: String]
+        var buttons: [String]
     }
 
     private let file: String
@@ -47,8 +48,10 @@ final class Publishing {
         }
         let plan = Plan(
             broker: broker, settings: settings, domain: panel.domain, name: panel.name,
-            shares: Dictionary(panel.controls.compactMap { control in control.share.map { (control.kind, $0) } }) { $1 }
-        )
+            shares: Dictionary(panel.controls.compactMap { control in control.share.map { (control.kind, $0) } }) {
+                $1
+            },
+            buttons: panel.buttons.map(\.name))
         lastProblem = nil
         guard plan != self.plan else { return }
         self.plan = plan
@@ -66,7 +69,7 @@ final class Publishing {
         settings.client = BrokerSettings.newClient()
         let published = PublishedPanel(
             topic: broker.topic, domain: plan.domain, name: plan.name, host: HostName.current ?? "",
-            shares: plan.shares, discovery: broker.discovery, icon: MaterialIcon.name)
+            shares: plan.shares, buttons: plan.buttons, discovery: broker.discovery, icon: MaterialIcon.name)
         // This object lives as long as the gateway publishes.
         gateway.publish(published, to: settings) {
             self.lookAgain()

@@ -78,6 +78,25 @@ struct DiscoveryTests {
                 """#)
     }
 
+    @Test("a button is an entity of events, each gesture an event that Home Assistant knows beforehand")
+    func buttons() throws {
+        var discovery = Discovery(
+            prefix: "homeassistant", root: "holdfast/org.example.hall",
+            panel: .init(name: "Hall", version: "1.2", buttons: ["top"], icon: { _ in nil }))
+        let messages = discovery.messages(for: picture(), of: publication)
+        #expect(messages.last?.topic == "homeassistant/event/holdfast_2f_org__example__hall/button_top/config")
+        #expect(
+            String(decoding: try #require(messages.last).payload, as: UTF8.self) == #"""
+                {"availability":[{"topic":"holdfast/org.example.hall/availability"}],"availability_mode":"all",\#
+                "device":{"identifiers":["holdfast_2f_org__example__hall"],"manufacturer":"Holdfast","model":"Control panel",\#
+                "name":"Hall","sw_version":"1.2"},"device_class":"button",\#
+                "event_types":["tap","hold","double_tap","triple_tap","long_hold"],"name":"top button",\#
+                "origin":{"name":"Holdfast","sw_version":"1.2"},"state_topic":"holdfast/org.example.hall/button/top",\#
+                "unique_id":"holdfast_2f_org__example__hall_button_top",\#
+                "value_template":"{{ {'event_type': value_json.gesture} | tojson }}"}
+                """#)
+    }
+
     @Test("a change of state changes no entity, and a control that has gone takes its entity with it")
     func changes() {
         var discovery = makeDiscovery()

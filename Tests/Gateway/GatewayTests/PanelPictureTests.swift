@@ -44,7 +44,7 @@ import Testing
         #expect(picture(begun).notices == begun)
         #expect(picture(begun + ended).notices.isEmpty)
         let events: [PanelNotice.Event] = [
-            .performing, .performed, .failed, .refused, .wrongPIN, .unlockRefused, .opened,
+            .gesture, .performing, .performed, .failed, .refused, .wrongPIN, .unlockRefused, .opened,
         ]
         #expect(picture(begun + events.map { PanelNotice($0, name: "a", text: "f") }).notices == begun)
     }

@@ -72,6 +72,17 @@ struct PublicationTests {
         #expect(publication.messages(for: picture, at: 15).count == 3)
     }
 
+    @Test("a gesture is a message that the broker does not keep, without the states again")
+    func gestures() throws {
+        var state = PublishedState(Publication(topic: "holdfast", domain: "org.example.hall", by: Self.publisher))
+        let picture = picture(notice("org.example.hall.lamp", isOn: true))
+        #expect(state.take(PanelNotice(.ready), of: picture, at: 1).count == 3)
+        let messages = state.take(PanelNotice(.gesture, name: "a/b", text: "long_hold"), of: picture, at: 2.5)
+        #expect(messages.map(\.topic) == ["holdfast/org.example.hall/button/a%2Fb"])
+        #expect(messages.map(\.isRetained) == [false])
+        #expect(try object(messages.first) == ["gesture": "long_hold", "time": "2.5", "sequence": "3.0"])
+    }
+
     @Test("nothing is published before the whole state has come")
     func incomplete() {
         var publication = Publication(topic: "holdfast", domain: "org.example.hall", by: Self.publisher)

@@ -15,11 +15,11 @@ struct MultiTapTests {
             GestureCase(
                 "two taps are a double tap, at the second release",
                 "d 100 u 200 d 100 u 1000",
-                "pressed@0 released@100/100 pressed@300 released@400/100 doubleTap@400", bound: .doubleTap),
+                "pressed@0 released@100/100 pressed@300 released@400/100 double_tap@400", bound: .doubleTap),
             GestureCase(
                 "the window is for the second press to begin, not to end",
                 "d 100 u 299.999999 d 400 u 1000",
-                "pressed@0 released@100/100 pressed@399.999999 released@799.999999/400 doubleTap@799.999999",
+                "pressed@0 released@100/100 pressed@399.999999 released@799.999999/400 double_tap@799.999999",
                 bound: .doubleTap),
             GestureCase(
                 "a press at the window's end is another sequence",
@@ -28,7 +28,7 @@ struct MultiTapTests {
             GestureCase(
                 "three taps are a double tap and a tap",
                 "d 50 u 50 d 50 u 50 d 50 u 1000",
-                "pressed@0 released@50/50 pressed@100 released@150/50 doubleTap@150 pressed@200 released@250/50 tap@550",
+                "pressed@0 released@50/50 pressed@100 released@150/50 double_tap@150 pressed@200 released@250/50 tap@550",
                 bound: .doubleTap),
             GestureCase(
                 "a tap, then a hold: both, the tap first",
@@ -63,7 +63,7 @@ struct MultiTapTests {
             GestureCase(
                 "the shortest tap counts",
                 "d 20 u 50 d 20 u 1000",
-                "pressed@0 released@20/20 pressed@70 released@90/20 doubleTap@90", bound: .doubleTap),
+                "pressed@0 released@20/20 pressed@70 released@90/20 double_tap@90", bound: .doubleTap),
             GestureCase(
                 "a press that bounces beyond the window is not counted twice",
                 "d 3 u 4 d 100 u 1000",
@@ -75,7 +75,7 @@ struct MultiTapTests {
             GestureCase(
                 "after a double tap the contact's bounce is no hold",
                 "d 50 u 50 d 50 u 3 d 5000 u 10",
-                "pressed@0 released@50/50 pressed@100 released@150/50 doubleTap@150", bound: .doubleTap),
+                "pressed@0 released@50/50 pressed@100 released@150/50 double_tap@150", bound: .doubleTap),
         ])
     func doubleTap(_ rule: GestureCase) {
         rule.check()
@@ -87,12 +87,12 @@ struct MultiTapTests {
             GestureCase(
                 "three taps are a triple tap, at the third release",
                 "d 50 u 50 d 50 u 50 d 50 u 1000",
-                "pressed@0 released@50/50 pressed@100 released@150/50 pressed@200 released@250/50 tripleTap@250",
+                "pressed@0 released@50/50 pressed@100 released@150/50 pressed@200 released@250/50 triple_tap@250",
                 bound: [.doubleTap, .tripleTap]),
             GestureCase(
                 "two taps wait, then are a double tap",
                 "d 50 u 50 d 50 u 1000",
-                "pressed@0 released@50/50 pressed@100 released@150/50 doubleTap@450", bound: [.doubleTap, .tripleTap]),
+                "pressed@0 released@50/50 pressed@100 released@150/50 double_tap@450", bound: [.doubleTap, .tripleTap]),
             GestureCase(
                 "one tap waits, then is a tap",
                 "d 50 u 1000",
@@ -104,12 +104,12 @@ struct MultiTapTests {
             GestureCase(
                 "two taps, then a hold: a double tap, then the hold",
                 "d 50 u 50 d 50 u 50 d 600 u 10",
-                "pressed@0 released@50/50 pressed@100 released@150/50 pressed@200 doubleTap@700 hold@700 released@800/600",
+                "pressed@0 released@50/50 pressed@100 released@150/50 pressed@200 double_tap@700 hold@700 released@800/600",
                 bound: [.doubleTap, .tripleTap]),
             GestureCase(
                 "four taps are a triple tap and a tap",
                 "d 50 u 50 d 50 u 50 d 50 u 50 d 50 u 500",
-                "pressed@0 released@50/50 pressed@100 released@150/50 pressed@200 released@250/50 tripleTap@250 "
+                "pressed@0 released@50/50 pressed@100 released@150/50 pressed@200 released@250/50 triple_tap@250 "
                     + "pressed@300 released@350/50 tap@650", bound: .tripleTap),
         ])
     func tripleTap(_ rule: GestureCase) {
@@ -134,11 +134,11 @@ struct MultiTapTests {
             GestureCase(
                 "the long hold is performed at its threshold, and the hold never",
                 "d 3000 u 10",
-                "pressed@0 armed@500 longHold@3000 released@3000/3000", bound: .longHold),
+                "pressed@0 armed@500 long_hold@3000 released@3000/3000", bound: .longHold),
             GestureCase(
                 "down for longer it is the same",
                 "d 20000 u 10",
-                "pressed@0 armed@500 longHold@3000 released@20000/20000", bound: .longHold),
+                "pressed@0 armed@500 long_hold@3000 released@20000/20000", bound: .longHold),
             GestureCase(
                 "a tap does not wait",
                 "d 499 u 10",
@@ -155,7 +155,7 @@ struct MultiTapTests {
             GestureCase(
                 "a long threshold below the hold's is raised to it",
                 "d 600 u 10",
-                "pressed@0 armed@500 longHold@500 released@600/600", bound: .longHold,
+                "pressed@0 armed@500 long_hold@500 released@600/600", bound: .longHold,
                 timings: GestureTimings(longHold: .milliseconds(100))),
         ])
     func longHold(_ rule: GestureCase) {

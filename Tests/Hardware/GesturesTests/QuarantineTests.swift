@@ -43,7 +43,7 @@ struct QuarantineTests {
             GestureCase(
                 "after a long hold: quarantined likewise",
                 "d 60000 u 1000",
-                "pressed@0 armed@500 longHold@3000 stuck@60000 cured@61000", bound: .longHold),
+                "pressed@0 armed@500 long_hold@3000 stuck@60000 cured@61000", bound: .longHold),
             GestureCase(
                 "a level that contradicts the open contact cures nothing",
                 "d 60000 u 100 (d) 5000 u 1000",

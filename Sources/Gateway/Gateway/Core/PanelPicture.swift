@@ -40,7 +40,7 @@ struct PanelPicture: Sendable {
         case .pending: setOrClear(notice, as: .pending, isOver: notice.name == nil)
         case .confirmation:
             setOrClear(notice, as: .question(notice.name ?? ""), isOver: notice.text == nil)
-        case .performing, .performed, .failed, .refused, .wrongPIN, .unlockRefused, .opened: break
+        case .gesture, .performing, .performed, .failed, .refused, .wrongPIN, .unlockRefused, .opened: break
         }
     }
 

@@ -13,6 +13,7 @@ import MQTT
 /// | another toggle, or a control that shows a contact | binary sensor |
 /// | a button that takes commands | button |
 /// | another control whose value text is known, or comes from elsewhere | sensor |
+/// | a button of the panel, with its gestures | event |
 /// | the lock, the faults | binary sensors |
 struct Discovery: Sendable {
     /// An entity's configuration, without what all entities of the panel share.
@@ -23,6 +24,8 @@ struct Discovery: Sendable {
         var object: String
         var name: String
         var stateTopic: String
+        /// The kinds of event of an `event` entity.
+        var eventTypes: [String]?
         /// Whether the entity is unavailable while its value is not fresh.
         var canBeStale = false
         /// Keys that only some entities have, and their values.
@@ -69,9 +72,10 @@ struct Discovery: Sendable {
             for (key, value) in entity.keys { try container.encode(value, forKey: Key(key)) }
             try container.encode(entity.name, forKey: Key("name"))
             try container.encode(identifier, forKey: Key("uniqueId"))
+            try container.encodeIfPresent(entity.eventTypes, forKey: Key("eventTypes"))
             // A button has no state. Its attributes tell what came of a command.
             if entity.component != "button" { try container.encode(entity.stateTopic, forKey: Key("stateTopic")) }
-            try container.encode(entity.stateTopic, forKey: Key("jsonAttributesTopic"))
+            if entity.eventTypes == nil { try container.encode(entity.stateTopic, forKey: Key("jsonAttributesTopic")) }
             try container.encode(availability, forKey: Key("availability"))
             try container.encode("all", forKey: Key("availabilityMode"))
             try container.encode(device, forKey: Key("device"))
@@ -85,6 +89,8 @@ struct Discovery: Sendable {
         var name: String
         /// The version of Holdfast.
         var version: String
+        /// The names of the buttons.
+        var buttons: [String] = []
         /// The name of a Material Design icon for a control's symbol; `nil` where there is none.
         var icon: @Sendable (String) -> String?
     }
@@ -92,6 +98,9 @@ struct Discovery: Sendable {
     /// A toggle's or contact's state. A private state is unknown, which Home Assistant reads from `None`.
     private static let state =
         "{% if value_json.isOn is defined %}{{ 'ON' if value_json.isOn else 'OFF' }}{% else %}None{% endif %}"
+
+    /// The gestures of a button, by their keys in a panel's file. The layout may bind any of them.
+    private static let gestures = ["tap", "hold", "double_tap", "triple_tap", "long_hold"]
 
     private let prefix: String
     private let node: String
@@ -158,6 +167,7 @@ struct Discovery: Sendable {
     mutating func messages(for picture: PanelPicture, of publication: Publication) -> [MQTTMessage] {
         guard picture.isWhole else { return [] }
         var entities = [fault(of: publication)] + lock(of: picture, publication)
+        entities += panel.buttons.map { button($0, of: publication) }
         entities += picture.controls.compactMap { entity($0, of: publication) }
         let changes = topics.update(
             to: entities.map { ("\(prefix)/\($0.component)/\(node)/\($0.object)/config", $0) })
@@ -189,6 +199,15 @@ struct Discovery: Sendable {
         }
         entity.keys["icon"] = icons[control.name].map { "mdi:" + $0 }
         return entity
+    }
+
+    private func button(_ name: String, of publication: Publication) -> Entity {
+        Entity(
+            component: "event", object: "button_" + Self.identifier(name), name: "\(name) button",
+            stateTopic: publication.topic(ofButton: name), eventTypes: Self.gestures,
+            keys: [
+                "valueTemplate": "{{ {'event_type': value_json.gesture} | tojson }}", "deviceClass": "button",
+            ])
     }
 
     private func fault(of publication: Publication) -> Entity {

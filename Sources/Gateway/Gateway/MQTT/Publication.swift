@@ -10,11 +10,12 @@ import MQTT
 /// | `ROOT/availability` | `online`, or `offline` while the panel or its gateway is away |
 /// | `ROOT/panel` | who publishes, the lock, the lockout and the faults |
 /// | `ROOT/control/NAME` | a control |
+/// | `ROOT/button/NAME` | a gesture on a button, when it happens |
 /// | `ROOT/control/NAME/set` | a command that the panel takes |
 /// | `ROOT/push/TOKEN` | a message has the placement reload |
 /// | a topic of `share` | the state of a control that other panels show (`SharedToggle`) |
 ///
-/// `ROOT` is the prefix of the file and the panel's domain. All messages but commands are retained.
+/// `ROOT` is the prefix of the file and the panel's domain. All messages but gestures and commands are retained.
 struct Publication: Sendable {
     /// The state of a control, as JSON.
     struct Control: Encodable, Hashable, Sendable {
@@ -62,6 +63,12 @@ struct Publication: Sendable {
         var faults: [String]
     }
 
+    /// A gesture on a button, as JSON.
+    struct Gesture: Encodable, Hashable, Sendable {
+        /// The gesture's key in a panel's file, such as `hold`.
+        var gesture: String
+    }
+
     /// A payload, with the time and the number that it gets when it is published.
     private struct Stamped<Content: Encodable>: Encodable {
         var content: Content
@@ -84,6 +91,7 @@ struct Publication: Sendable {
         case control(Control)
         case panel(Panel)
         case shared(SharedToggle)
+        case gesture(Gesture)
     }
 
     /// The prefix of all topics.
@@ -145,6 +153,19 @@ struct Publication: Sendable {
             let toggle = SharedToggle(message.payload), toggle.owner.client != publisher.client
         else { return nil }
         return String(toggle.owner.host.prefix(64))
+    }
+
+    /// The topic of a button's gestures.
+    func topic(ofButton name: String) -> String { root + "/button/" + Self.level(name) }
+
+    /// The message of a gesture. The broker does not keep it: later subscribers would take it for one of their time.
+    ///
+    /// - Parameters:
+    ///   - gesture: The gesture's key in a panel's file, such as `hold`.
+    ///   - time: seconds since 1970.
+    mutating func message(of gesture: String, on button: String, at time: Double) -> MQTTMessage {
+        sequence += 1
+        return MQTTMessage(topic(ofButton: button), payload(.gesture(Gesture(gesture: gesture)), at: time))
     }
 
     /// The filter of all controls' topics.
@@ -262,6 +283,7 @@ struct Publication: Sendable {
         case .control(let control): Self.json(Stamped(content: control, time: time, sequence: sequence))
         case .panel(let panel): Self.json(Stamped(content: panel, time: time, sequence: sequence))
         case .shared(let toggle): Self.json(Stamped(content: toggle, time: time, sequence: sequence))
+        case .gesture(let gesture): Self.json(Stamped(content: gesture, time: time, sequence: sequence))
         }
     }
 

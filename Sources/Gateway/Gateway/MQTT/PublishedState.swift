@@ -51,6 +51,10 @@ struct PublishedState: Sendable {
     /// The panel has sent a notice.
     mutating func take(_ notice: PanelNotice, of picture: PanelPicture, at time: Double) -> [MQTTMessage] {
         self.picture = picture
+        // A gesture changes no state.
+        if notice.event == .gesture, let button = notice.name, let gesture = notice.text {
+            return [publication.message(of: gesture, on: button, at: time)]
+        }
         let messages = messages(at: time)
         guard notice.event == .ready else { return messages }
         isOnline = true

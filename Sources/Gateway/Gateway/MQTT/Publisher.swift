@@ -16,6 +16,8 @@ public struct PublishedPanel: Sendable {
     public var host: String
     /// The topics on which other panels show a control's state, by its name.
     public var shares: [String: String]
+    /// The names of the buttons.
+    public var buttons: [String]
     /// The first levels of Home Assistant's topics; `nil` to tell it nothing.
     public var discovery: String?
     /// The name of the Material Design icon for a symbol; `nil` where there is none.
@@ -24,10 +26,10 @@ public struct PublishedPanel: Sendable {
     /// Creates a description.
     public init(
         topic: String, domain: String, name: String, host: String, shares: [String: String] = [:],
-        discovery: String? = nil, icon: @escaping @Sendable (String) -> String? = { _ in nil }
+        buttons: [String] = [], discovery: String? = nil, icon: @escaping @Sendable (String) -> String? = { _ in nil }
     ) {
         (self.topic, self.domain, self.name, self.host) = (topic, domain, name, host)
-        (self.shares, self.discovery, self.icon) = (shares, discovery, icon)
+        (self.shares, self.buttons, self.discovery, self.icon) = (shares, buttons, discovery, icon)
     }
 }
 
@@ -108,7 +110,7 @@ final class Publisher {
         let discovery = panel.discovery.map { prefix in
             Discovery(
                 prefix: prefix, root: publication.root,
-                panel: .init(name: panel.name, version: version, icon: panel.icon))
+                panel: .init(name: panel.name, version: version, buttons: panel.buttons, icon: panel.icon))
         }
         let state = PublishedState(publication, discovery: discovery)
         self.state = state

@@ -2,6 +2,7 @@ import Authentication
 import Configuration
 import ControlModel
 import EventLoop
+import Gestures
 import LocalAPI
 import MonotonicTime
 
@@ -181,9 +182,10 @@ extension PanelNotice {
     @PanelActor
     init?(_ event: PanelEvent, on engine: PanelEngine, as viewpoint: Viewpoint) {
         switch event {
-        case .buttonPressed, .buttonReleased, .gesture, .pressAborted, .lightShown, .lightLookChanged,
-            .lightDimmed, .displayChanged:
+        case .buttonPressed, .buttonReleased, .pressAborted, .lightShown, .lightLookChanged, .lightDimmed,
+            .displayChanged:
             return nil
+        case .gesture(let gesture, let button): self.init(.gesture, name: button, text: gesture.rawValue)
         // The control's snapshot contains the missed value's problem.
         case .valueMissed: return nil
         case .hintShown(let text): self.init(.hint, text: text)
