@@ -60,9 +60,9 @@ extension BrokerNews {
 final class Publisher {
     /// How long the broker may take to send the first message back.
     private static let patience = Duration.seconds(10)
-    /// How long the panel's answer to a value of the broker may wait until it is published. A value that goes to many
-    /// panels reaches all of them before they publish that it has.
-    private static let gathering = Duration.milliseconds(100)
+    /// How long the panel's answer to a shared state may wait until it is published. The state reaches all panels before
+    /// they publish that it has: 500 of them on one machine take that long.
+    private static let gathering = Duration.milliseconds(250)
 
     private let broker: BrokerSettings
     private let client: BrokerClient
@@ -125,8 +125,8 @@ final class Publisher {
         }
         client.onMessage = { [weak self] in self?.take($0) }
         // The owner of a shared toggle publishes at once.
-        topics.onUpdate = nil
-        if panel.shares.isEmpty { topics.onUpdate = { [weak self] in self?.core?.rest(for: Self.gathering) } }
+        topics.onSharedUpdate = nil
+        if panel.shares.isEmpty { topics.onSharedUpdate = { [weak self] in self?.core?.rest(for: Self.gathering) } }
         silence = EventLoop.panel.makeTimer { [weak self] in
             self?.standing = .problem(.unheard(broker.address, user: broker.user, topic: publication.availability))
         }

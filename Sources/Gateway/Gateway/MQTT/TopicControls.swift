@@ -88,6 +88,12 @@ struct TopicControls: Sendable {
         }
     }
 
+    /// What a control's topic says.
+    private enum Value: Hashable {
+        case isOn(Bool)
+        case text(String)
+    }
+
     private struct Message {
         /// The payload; `nil` for one that is too long.
         var payload: [UInt8]?
@@ -163,7 +169,7 @@ struct TopicControls: Sendable {
     mutating func take(_ message: MQTTMessage) -> Set<Source>? {
         let readers = placed.filter { topics(of: $0).contains(message.topic) }
         guard !readers.isEmpty else { return nil }
-        let before = readers.map(shown)
+        let before = readers.map(result)
         let count = message.payload.count
         messages[message.topic] = Message(payload: count > Self.largestPayload ? nil : message.payload, count: count)
         if readers.contains(where: { $0.form == .shared && $0.state == message.topic }) {
@@ -175,12 +181,11 @@ struct TopicControls: Sendable {
             guard count <= Self.largestPayload, let text = try? Self.text(of: message.payload, source) else { continue }
             members[source] = text
         }
-        return Set(zip(readers, before).filter { shown($0) != $1 }.map(\.0))
+        return Set(zip(readers, before).filter { result(of: $0) != $1 }.map(\.0))
     }
 
-    /// The control's state or value, or why it has none.
-    private func shown(_ source: Source) -> Result<ControlEvaluation, Problem> {
-        Result { () throws(Problem) in try evaluation(of: source) }
+    private func result(of source: Source) -> Result<Value, Problem> {
+        Result { () throws(Problem) in try value(of: source) }
     }
 
     // MARK: The panel
@@ -235,16 +240,24 @@ struct TopicControls: Sendable {
 
     /// The control as the broker's last message shows it.
     func evaluation(of source: Source) throws(Problem) -> ControlEvaluation {
+        switch try value(of: source) {
+        case .isOn(let isOn): Self.evaluation(source.kind, isOn: isOn)
+        case .text(let text): Self.evaluation(text: text)
+        }
+    }
+
+    /// The state or value by the broker's last message.
+    private func value(of source: Source) throws(Problem) -> Value {
         if let absence { throw .away(absence) }
         guard let message = messages[source.state] else { throw .silent(topic: source.state) }
         if message.isOld { throw .silentSinceReturn(topic: source.state) }
         guard let payload = message.payload else { throw .oversized(topic: source.state, count: message.count) }
-        if source.form == .shared { return Self.evaluation(Self.sharedKind, isOn: try sharedState(of: source).isOn) }
+        if source.form == .shared { return .isOn(try sharedState(of: source).isOn) }
         let text = if let member = members[source] { member } else { try Self.text(of: payload, source) }
-        guard case .toggle(let command) = source.form else { return Self.evaluation(text: text) }
+        guard case .toggle(let command) = source.form else { return .text(text) }
         switch text {
-        case command.turnedOn: return Self.evaluation(Self.toggleKind, isOn: true)
-        case command.turnedOff: return Self.evaluation(Self.toggleKind, isOn: false)
+        case command.turnedOn: return .isOn(true)
+        case command.turnedOff: return .isOn(false)
         default:
             throw .unknownWord(topic: source.state, word: text, expected: [command.turnedOn, command.turnedOff])
         }
@@ -323,7 +336,7 @@ struct TopicControls: Sendable {
         case .toggle(let command):
             message = MQTTMessage(command.topic, Array((isOn ? command.turnedOn : command.turnedOff).utf8))
         case .shared:
-            _ = try evaluation(of: source)
+            _ = try value(of: source)
             let toggle = try sharedState(of: source).toggle
             guard toggle.takesCommands else { throw .ownerRefuses(topic: source.state, owner: toggle.owner.name) }
             let request = CommandRequest(
@@ -341,7 +354,7 @@ struct TopicControls: Sendable {
     mutating func ended(at now: MonotonicInstant) -> [(request: Request, problem: Problem?)] {
         let ended = requests.compactMap { request -> (request: Request, problem: Problem?)? in
             if let absence { return (request, .away(absence)) }
-            if (try? evaluation(of: request.source))?.control.isOn == request.isOn { return (request, nil) }
+            if (try? value(of: request.source)) == .isOn(request.isOn) { return (request, nil) }
             return request.until <= now ? (request, .unconfirmed(topic: request.source.state)) : nil
         }
         requests.removeAll { request in ended.contains { $0.request == request } }

@@ -33,8 +33,8 @@ final class TopicExtension {
     private weak var client: BrokerClient?
     private var name = ""
     private var server: VarlinkServer?
-    /// Called when the core was sent a value.
-    var onUpdate: (@PanelActor () -> Void)?
+    /// Called when the core was sent the state of another panel's toggle.
+    var onSharedUpdate: (@PanelActor () -> Void)?
     private var waiting: [TopicControls.Request: VarlinkCall<PerformReply>] = [:]
     private var timer: PanelTimer?
     private var problem: String?
@@ -150,16 +150,18 @@ final class TopicExtension {
                 + requests.compactMap { request in
                     if case .show(let other) = request, other.kind == source.kind { other } else { nil }
                 }
-            guard alike.allSatisfy({ controls.values(of: $0) != nil }) else {
+            let values = alike.compactMap { controls.values(of: $0) }
+            guard values.count == alike.count else {
                 // The core asks for all values of the kind, and gets the reasons of those that are missing.
                 requests.removeAll { alike.map(CoreRequest.show).contains($0) }
                 return send(HostInterface.Reload.self, .init(kind: source.kind), for: [.show(source)])
             }
-            let sent = alike.prefix(Self.mostValues)
-            requests.removeAll { sent.map(CoreRequest.show).contains($0) }
-            let values = sent.flatMap { controls.values(of: $0) ?? [] }
-            send(HostInterface.Update.self, .init(kind: source.kind, values: values), for: sent.map { .show($0) })
-            onUpdate?()
+            let sent = alike.prefix(Self.mostValues).map(CoreRequest.show)
+            requests.removeAll { sent.contains($0) }
+            let parameters = HostInterface.Update.Parameters(
+                kind: source.kind, values: values.prefix(sent.count).flatMap(\.self))
+            send(HostInterface.Update.self, parameters, for: sent)
+            if source.form == .shared { onSharedUpdate?() }
         }
     }
 
