@@ -32,7 +32,7 @@ struct HostTests {
         }
 
         func update(kind: String, to values: [PlacedValue], for caller: HostCaller) -> Bool {
-            log.append("update \(kind) \(values.map { $0.control.isOn }) \(caller)")
+            log.append("update \(kind) \(values.map(\.isOn)) \(caller)")
             return answers
         }
 
@@ -74,7 +74,7 @@ struct HostTests {
             #"{"error":"org.varlink.service.PermissionDenied","parameters":{}}"#
         ),
         (
-            #""Update","parameters":{"kind":"a.b","values":[{"control":\#(MessageTests.snapshot)}]}"#,
+            #""Update","parameters":{"kind":"a.b","values":[{"isOn":true}]}"#,
             "update a.b [Optional(true)] USER", #"{"parameters":{}}"#,
             #"{"error":"io.holdfast.Host.NotYours","parameters":{"kind":"a.b"}}"#
         ),

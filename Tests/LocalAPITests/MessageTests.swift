@@ -117,10 +117,10 @@ struct MessageTests {
         Sample("Host", "Activity", ActivityState.self, activity),
         Sample("Host", "Reload.in", HostInterface.Reload.Parameters.self, #"{"kind":"k"}"#),
         Sample("Host", "Reload.out", NoParameters.self, "{}"),
-        Sample("Host", "Value", PlacedValue.self, #"{"configuration":{"c":1},"control":\#(snapshot)}"#),
+        Sample("Host", "Value", PlacedValue.self, #"{"configuration":{"c":1},"isOn":true,"title":"t"}"#),
         Sample(
             "Host", "Update.in", HostInterface.Update.Parameters.self,
-            #"{"kind":"k","values":[{"configuration":{},"control":\#(snapshot)}]}"#),
+            #"{"kind":"k","values":[{"configuration":{},"isOn":true,"title":"t"}]}"#),
         Sample("Host", "Update.out", NoParameters.self, "{}"),
         Sample("Host", "CurrentControls.in", NoParameters.self, "{}"),
         Sample(

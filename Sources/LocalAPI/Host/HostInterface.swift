@@ -192,24 +192,25 @@ public struct PlacedControl: Sendable, Hashable, Codable {
     }
 }
 
-/// A placement's control as its provider knows it now.
+/// What has changed in a placement's control. The rest of the control stays as the panel last got it.
 public struct PlacedValue: Sendable, Hashable, Codable {
     /// The placement's configuration; empty if it has none.
     public var configuration: [String: IntentValue]
-    /// The control at rest. It performs what it did before.
-    public var control: ControlSnapshot
+    /// A toggle's state; `nil` if it stays the same.
+    public var isOn: Bool?
+    /// The control's title; `nil` if it stays the same.
+    public var title: String?
 
     /// Creates a value.
-    public init(configuration: [String: IntentValue] = [:], control: ControlSnapshot) {
-        (self.configuration, self.control) = (configuration, control)
+    public init(configuration: [String: IntentValue] = [:], isOn: Bool? = nil, title: String? = nil) {
+        (self.configuration, self.isOn, self.title) = (configuration, isOn, title)
     }
 
-    /// Reads a value. Only `control` is required.
+    /// Reads a value. No member is required.
     public init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: CodingKeys.self)
         self.init(
-            configuration: try values[.configuration] ?? [:],
-            control: try values.decode(ControlSnapshot.self, forKey: .control))
+            configuration: try values[.configuration] ?? [:], isOn: try values[.isOn], title: try values[.title])
     }
 }
 

@@ -8,7 +8,7 @@ public protocol HostService: AnyObject {
     /// - Returns: `false` if the kind belongs to another caller.
     func reload(kind: String?, for caller: HostCaller) -> Bool
 
-    /// Shows these values of placements of a kind, as if the panel had asked for them.
+    /// Shows these values of placements of a kind, which the panel then does not ask for.
     ///
     /// - Returns: `false` if the kind belongs to another caller.
     func update(kind: String, to values: [PlacedValue], for caller: HostCaller) -> Bool

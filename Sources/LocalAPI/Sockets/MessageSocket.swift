@@ -47,6 +47,13 @@ final class MessageSocket {
     /// The number of input bytes that have been searched for a NUL.
     private var searched = 0
     private var isAwaited = true
+    /// Whether further messages wait in the kernel's buffer, and wake nobody.
+    var isPaused = false {
+        didSet {
+            guard !isClosed, isPaused != oldValue else { return }
+            if isPaused { watch?.wantsReading = false } else { turn?.arm(at: EventLoop.panel.now) }
+        }
+    }
     private var isInputOver = false
     /// Whether the other side has gone, so that it reads no more output.
     private(set) var isPeerGone = false
@@ -110,6 +117,7 @@ final class MessageSocket {
     func awaitMessage() {
         guard !isClosed, !isAwaited else { return }
         isAwaited = true
+        guard !isPaused else { return }
         if isPeerGone || isInputOver || endOfMessage() != nil {
             turn?.arm(at: EventLoop.panel.now)
         } else if ticket?.isWaiting != true {
@@ -138,7 +146,7 @@ final class MessageSocket {
             isPeerGoneTold = true
             owner?.peerGone()
         }
-        if isAwaited && !isClosed { readIfAdmitted() }
+        if isAwaited && !isClosed && !isPaused { readIfAdmitted() }
     }
 
     private func readIfAdmitted() {
@@ -148,11 +156,14 @@ final class MessageSocket {
 
     /// Reads a portion unless a complete message waits, and delivers the message.
     private func read() {
-        let isWanted = endOfMessage() == nil && input.count <= limit && !isInputOver
-        if isWanted { fill() }
-        if isWanted && endOfMessage() == nil && input.count <= limit && !isInputOver { watch?.wantsReading = true }
+        if wantsInput { fill() }
+        // A message that is delivered now makes room for the next one.
+        if !isAwaited { watch?.wantsReading = wantsInput }
         deliver()
     }
+
+    /// Whether the input holds no complete message, and more can come.
+    private var wantsInput: Bool { endOfMessage() == nil && input.count <= limit && !isInputOver }
 
     /// A hang-up cannot be masked, so the descriptor leaves the loop. From now on the remaining input can be read to
     /// its end without waiting.
@@ -169,7 +180,7 @@ final class MessageSocket {
     private func deliver() {
         guard isAwaited, !isClosed else { return }
         if isPeerGone {
-            while endOfMessage() == nil && input.count <= limit && !isInputOver { fill() }
+            while wantsInput { fill() }
         }
         if let end = endOfMessage(), end <= limit {
             isAwaited = false
@@ -177,7 +188,7 @@ final class MessageSocket {
             input.removeSubrange(...end)
             searched = 0
             // Reads one more message meanwhile, to notice the end of the connection.
-            watch?.wantsReading = !isInputOver && endOfMessage() == nil
+            watch?.wantsReading = wantsInput
             owner?.received(message)
         } else if input.count > limit {
             isAwaited = false
@@ -185,7 +196,10 @@ final class MessageSocket {
             owner?.ended(.tooLong)
         } else if isInputOver {
             isAwaited = false
+            watch?.wantsReading = false
             owner?.ended(.finished)
+        } else {
+            watch?.wantsReading = true
         }
     }
 
@@ -216,7 +230,6 @@ final class MessageSocket {
             if count < 0 && !isPeerGone && (code == EAGAIN || code == EINTR) { return }
             isInputOver = true
         }
-        if isInputOver || endOfMessage() != nil || input.count > limit { watch?.wantsReading = false }
     }
 
     private func flush() {

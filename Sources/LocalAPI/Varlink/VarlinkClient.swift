@@ -32,11 +32,6 @@ public final class VarlinkClient: MessageSocket.Owner {
     /// The number of times that the client was closed. Results from an earlier era are dropped.
     private var era = 0
 
-    /// Whether replies wait.
-    private var isPaused = false
-    /// The reply that came in the meantime. The ones behind it stay in the kernel's buffer.
-    private var held: [UInt8]?
-
     /// The number of reply bytes for the call under way.
     private(set) var bytesReceived = 0
 
@@ -101,15 +96,10 @@ public final class VarlinkClient: MessageSocket.Owner {
     }
 
     /// Lets replies wait until `resume`.
-    public func pause() { isPaused = true }
+    public func pause() { socket?.isPaused = true }
 
     /// Takes the replies that have waited.
-    public func resume() {
-        isPaused = false
-        guard let message = held else { return }
-        held = nil
-        received(message)
-    }
+    public func resume() { socket?.isPaused = false }
 
     /// Ends the connection and all calls. Neither their completions nor `closed` are called any more.
     public func close() {
@@ -122,7 +112,7 @@ public final class VarlinkClient: MessageSocket.Owner {
 
     private func disconnect() {
         socket?.close()
-        (socket, held) = (nil, nil)
+        socket = nil
     }
 
     // MARK: The call under way
@@ -198,7 +188,6 @@ public final class VarlinkClient: MessageSocket.Owner {
     func received(_ message: [UInt8]) {
         // A server must not send anything before a call.
         guard isSent, let call = calls.first else { return ended(.finished) }
-        if isPaused { return held = message }
         bytesReceived += message.count
         call.received(message)
     }

@@ -132,7 +132,7 @@ struct TopicControlsTests {
         _ = controls.take(MQTTMessage("porch", Array("ON".utf8)))
         let values = try #require(controls.values(of: porch))
         #expect(Set(values.map(\.configuration)) == [[:], Self.configuration])
-        #expect(values.allSatisfy { $0.control.isOn == true })
+        #expect(values.allSatisfy { $0.isOn == true && $0.title == nil })
     }
 
     @Test("the placed controls' topics alone are followed, and what others said is forgotten")

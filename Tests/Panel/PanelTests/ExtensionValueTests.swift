@@ -59,20 +59,15 @@ struct ExtensionValueTests {
         try await panel.start()
         await panel.advance(.seconds(1))
         let runs = panel.runs
-        let value = FakeExtension.toggle(SnapshotRequest(kind: lamp), isOn: true).control
         let services = panel.engine.services
-        #expect(services.update(kind: lamp, to: [PlacedValue(control: value)], for: .hosted("focus")))
-        #expect(panel.shown?.isOn == true && panel.runs == runs)
-        let elsewhere = PlacedValue(
-            configuration: ["timer": .string("work")],
-            control: FakeExtension.toggle(SnapshotRequest(kind: lamp), isOn: false).control)
+        #expect(services.update(kind: lamp, to: [PlacedValue(isOn: true)], for: .hosted("focus")))
+        #expect(panel.shown?.isOn == true && panel.shown?.freshness == .fresh && panel.runs == runs)
+        let elsewhere = PlacedValue(configuration: ["timer": .string("work")], isOn: false)
         #expect(services.update(kind: lamp, to: [elsewhere], for: .hosted("focus")))
         #expect(panel.shown?.isOn == true)
         #expect(!services.update(kind: "org.example.test.light", to: [], for: .hosted("focus")), "foreign")
-        let other = FakeExtension.toggle(SnapshotRequest(kind: FakeExtension.timer), isOn: false).control
-        #expect(services.update(kind: lamp, to: [PlacedValue(control: other)], for: .hosted("focus")))
-        await panel.advance(.zero)
-        #expect(panel.shown?.isOn == true, "another control's body is no value")
+        #expect(services.update(kind: lamp, to: [PlacedValue(title: "a\nb\u{202E}")], for: .hosted("focus")))
+        #expect(panel.shown?.isOn == true && panel.shown?.title == "a b")
         await panel.stop()
     }
 
@@ -88,7 +83,7 @@ struct ExtensionValueTests {
         for number in 0..<10_000 {
             let isOn = number % 2 == 0
             panel.fake.isOn[SnapshotRequest(kind: lamp)] = isOn
-            let value = PlacedValue(control: FakeExtension.toggle(SnapshotRequest(kind: lamp), isOn: isOn).control)
+            let value = PlacedValue(isOn: isOn)
             _ = panel.engine.services.update(kind: lamp, to: [value], for: .hosted("focus"))
             if number % 10 == 0 { await panel.advance(.milliseconds(1)) }
         }

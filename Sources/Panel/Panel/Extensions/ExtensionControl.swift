@@ -156,18 +156,21 @@ final class ExtensionControl {
         reload()
     }
 
-    /// Takes a value that the extension sends by itself, as if the panel had asked for it. Beyond the limit of C43, and while
-    /// the provider is asked, the value is asked for instead.
-    func update(to control: ControlSnapshot) {
-        guard host.isReady, host.described(reference.kind) != nil else { return }
+    /// Takes a value that the extension sends by itself. Beyond the limit of C43, and while the provider is asked, the
+    /// value is asked for instead.
+    func update(to value: PlacedValue) {
+        // An incomplete configuration has no value.
+        guard host.isReady, host.described(reference.kind) != nil, var new = evaluation, new.intent != nil else {
+            return reload()
+        }
         isSuperseded = true
         let action = gate.request(at: host.scheduler.now)
         guard action == .run else { return act(on: action) }
         timer.cancel()
-        let evaluation = ControlEvaluation(control: control, intent: evaluation?.intent)
-        store(evaluation)
+        for part in [\ControlEvaluation.control, \.running] { value.apply(to: &new[keyPath: part]) }
+        keep(new)
         changed?()
-        answer(problem.map { .failure(.refused(reason: $0)) } ?? .success(evaluation))
+        answer(.success(new))
         act(on: gate.finished(at: host.scheduler.now))
     }
 
@@ -228,6 +231,10 @@ final class ExtensionControl {
             miss("the extension '\(host.grant.name)' \(objection)")
             return
         }
+        keep(shown)
+    }
+
+    private func keep(_ shown: ControlEvaluation) {
         delay.reset()
         evaluation = shown
         isSuperseded = false
@@ -249,5 +256,13 @@ final class ExtensionControl {
         let waiting = awaitingValue
         awaitingValue = []
         for completion in waiting { completion(result) }
+    }
+}
+
+extension PlacedValue {
+    /// Changes what the value has in a control.
+    fileprivate func apply(to control: inout ControlSnapshot) {
+        if let isOn, control.isOn != nil { control.template = .toggle(isOn: isOn) }
+        if let title { control.title = ShownText.line(title) }
     }
 }

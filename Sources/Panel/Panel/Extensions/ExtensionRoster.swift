@@ -253,9 +253,9 @@ extension ExtensionRoster: HostService {
 
     func update(kind: String, to values: [PlacedValue], for caller: HostCaller) -> Bool {
         guard hosts(of: caller).contains(where: { $0.grant.covers(kind) }) else { return false }
-        let snapshots = Dictionary(values.map { ($0.configuration, $0.control) }) { $1 }
+        let values = Dictionary(values.map { ($0.configuration, $0) }) { $1 }
         for control in controls.slots.flatMap(\.remotes) where control.reference.kind == kind {
-            if let snapshot = snapshots[control.reference.configuration] { control.update(to: snapshot) }
+            if let value = values[control.reference.configuration] { control.update(to: value) }
         }
         return true
     }
