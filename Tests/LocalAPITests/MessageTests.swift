@@ -80,11 +80,11 @@ struct MessageTests {
             "Extension", "Control", DescribedControl.self,
             """
             {"kind":"a.b","displayName":"n","description":"d","parameters":[\(parameter)],
-            "promptsForUserConfiguration":true,"wantsPushTokens":true,"preview":\(evaluation)}
+            "promptsForUserConfiguration":true,"wantsPushTokens":true,"preview":\(evaluation),"problem":"p"}
             """),
         Sample("Extension", "Request", IntentParameterRequest.self, request),
         Sample("Extension", "Placement", PlacedControl.self, placement),
-        Sample("Extension", "Describe.in", NoParameters.self, "{}"),
+        Sample("Extension", "Describe.in", ExtensionInterface.Describe.Parameters.self, #"{"domain":"d"}"#),
         Sample(
             "Extension", "Describe.out", ExtensionInterface.Describe.Reply.self,
             #"{"displayName":"d","controls":[],"notes":["n"]}"#),

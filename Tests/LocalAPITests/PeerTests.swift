@@ -143,7 +143,7 @@ struct PeerTests {
         let child = try child(peer, ["server", folder("socket"), folder.path])
         await turns.next()
         #expect(log == ["appeared"])
-        _ = remote.describe {
+        _ = remote.describe(in: "org.example") {
             let description = try? $0.get()
             let controls = (description?.controls ?? []).map { "\($0.kind) \($0.displayName) \($0.parameters.count)" }
             note("\(description?.displayName ?? "") \(description?.notes ?? []) \(controls)")

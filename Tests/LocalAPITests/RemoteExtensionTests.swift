@@ -63,9 +63,10 @@ struct RemoteExtensionTests {
 
     private func describe(_ script: Script) async throws -> (RawPeer, Result<ExtensionDescription, ExtensionFailure>?) {
         var result: Result<ExtensionDescription, ExtensionFailure>?
-        _ = script.remote.describe { result = $0 }
+        _ = script.remote.describe(in: "org.example") { result = $0 }
         let (peer, asked) = try await script.accept()
-        #expect(asked == #"{"method":"io.holdfast.Extension.Describe","more":true,"parameters":{}}"#)
+        #expect(
+            asked == #"{"method":"io.holdfast.Extension.Describe","more":true,"parameters":{"domain":"org.example"}}"#)
         peer.say(Self.described)
         await EventLoop.panel.settle()
         return (peer, result)
@@ -141,7 +142,7 @@ struct RemoteExtensionTests {
         try script.listen()
         script.remote.start()
         var result: Result<ExtensionDescription, ExtensionFailure>?
-        _ = script.remote.describe { result = $0 }
+        _ = script.remote.describe(in: "org.example") { result = $0 }
         let (peer, _) = try await script.accept()
         peer.say(
             #"{"continues":true,"parameters":{"displayName":"Garage","controls":[{"kind":"a.b.c"}],"notes":["1"]}}"#)
@@ -164,7 +165,7 @@ struct RemoteExtensionTests {
         defer { script.stop() }
         try script.listen()
         var result: Result<ExtensionDescription, ExtensionFailure>?
-        _ = script.remote.describe { result = $0 }
+        _ = script.remote.describe(in: "org.example") { result = $0 }
         try await script.accept().peer.say(#"{"parameters":{"controls":[]}}"#)
         await EventLoop.panel.settle()
         #expect(try result?.get() == ExtensionDescription(displayName: "extension", controls: []))
@@ -243,7 +244,7 @@ struct RemoteExtensionTests {
         script.remote.start()
         await script.wait(for: 1)
         var result: Result<ExtensionDescription, ExtensionFailure>?
-        _ = script.remote.describe { result = $0 }
+        _ = script.remote.describe(in: "org.example") { result = $0 }
         let (peer, _) = try await script.accept()
         peer.say(
             """
@@ -314,7 +315,7 @@ struct RemoteExtensionTests {
         defer { script.stop() }
         try script.listen()
         var result: Result<ExtensionDescription, ExtensionFailure>?
-        _ = script.remote.describe { result = $0 }
+        _ = script.remote.describe(in: "org.example") { result = $0 }
         let (peer, _) = try await script.accept()
         var left = count
         while left > 0 {
@@ -339,7 +340,7 @@ struct RemoteExtensionTests {
         defer { script.stop() }
         try script.listen()
         var result: Result<ExtensionDescription, ExtensionFailure>?
-        _ = script.remote.describe { result = $0 }
+        _ = script.remote.describe(in: "org.example") { result = $0 }
         let (peer, _) = try await script.accept()
         let note = String(repeating: "x", count: 60_000)
         var count = 0

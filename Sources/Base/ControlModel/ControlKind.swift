@@ -11,17 +11,41 @@ public enum ControlKind {
         return kind.utf8.count <= 253 && labels.count >= 2 && labels.allSatisfy(isLabel)
     }
 
+    /// Whether a source may give a control this kind: like a well-formed one, or a single label.
+    private static func isNameable(_ kind: String) -> Bool { isWellFormed("a." + kind) || isWellFormed(kind) }
+
+    /// Whether a kind, or another domain, lies within a domain, in any letter case.
+    public static func lies(_ kind: String, in domain: String) -> Bool {
+        let (kind, domain) = (kind.lowercased(), domain.lowercased())
+        return kind == domain || kind.hasPrefix(domain + ".")
+    }
+
+    /// The kind that a panel shows for a source's own: one that does not lie in the extension's domain gets the domain in
+    /// front (C3).
+    public static func onPanel(_ kind: String, in domain: String) -> String {
+        lies(kind, in: domain) ? kind : "\(domain).\(kind)"
+    }
+
+    /// The beginning of a kind, of any length and with any characters, in one line.
+    public static func shortened(_ kind: String) -> String {
+        String(
+            String.UnicodeScalarView(
+                kind.unicodeScalars.prefix(64).map {
+                    $0.properties.generalCategory == .control || $0.properties.isBidiControl ? "\u{FFFD}" : $0
+                }))
+    }
+
     private static func isLabel(_ label: Substring) -> Bool {
         (1...63).contains(label.utf8.count) && label.first != "-" && label.last != "-"
             && label.unicodeScalars.allSatisfy { $0.isASCIILetterOrDigit || $0 == "-" || $0 == "_" }
     }
 
-    /// Finds the errors in the kinds of a panel's or bundle's controls, each given with the place of its declaration.
-    public static func problems(of controls: [(kind: String, place: String)]) -> [ControlKindError] {
+    /// The error of each control's kind, given with the place of its declaration in a bundle; `nil` for a good kind.
+    public static func problems(of controls: [(kind: String, place: String)]) -> [ControlKindError?] {
         var places: [String: String] = [:]
-        return controls.compactMap { kind, place in
+        return controls.map { kind, place in
             if kind.isEmpty { return .empty(place: place) }
-            if !isWellFormed(kind) { return .malformed(kind: kind, place: place) }
+            if !isNameable(kind) { return .malformed(kind: shortened(kind), place: place) }
             if let first = places[kind] { return .repeated(kind: kind, first: first, second: place) }
             places[kind] = place
             return nil
@@ -44,7 +68,7 @@ public enum ControlKindError: Error, Hashable, Sendable, CustomStringConvertible
         case .empty(let place):
             "\(place): the kind is empty; it is the control's identity, such as org.example.hallway.flashlight"
         case .malformed(let kind, let place):
-            "\(place): the kind '\(kind)' is not in reverse-DNS form, such as org.example.hallway.flashlight"
+            "\(place): the kind '\(kind)' has other characters than letters, digits, '-', '_' and '.', or is too long"
         case .repeated(let kind, let first, let second):
             "\(second): the kind '\(kind)' is already that of \(first)"
         }

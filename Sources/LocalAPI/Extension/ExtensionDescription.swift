@@ -33,11 +33,14 @@ public struct DescribedControl: Sendable, Hashable, Codable {
     public var wantsPushTokens: Bool
     /// The control with its preview value; `nil` if the control has no preview before it is configured (C41).
     public var preview: ControlEvaluation?
+    /// Why the panel cannot show the control; `nil` if it can.
+    public var problem: String?
 
     /// Creates a control from its parts.
     public init(
         kind: String, displayName: String, description: String? = nil, parameters: [IntentParameterInfo] = [],
-        promptsForUserConfiguration: Bool = false, wantsPushTokens: Bool = false, preview: ControlEvaluation? = nil
+        promptsForUserConfiguration: Bool = false, wantsPushTokens: Bool = false, preview: ControlEvaluation? = nil,
+        problem: String? = nil
     ) {
         self.kind = kind
         self.displayName = displayName
@@ -46,6 +49,7 @@ public struct DescribedControl: Sendable, Hashable, Codable {
         self.promptsForUserConfiguration = promptsForUserConfiguration
         self.wantsPushTokens = wantsPushTokens
         self.preview = preview
+        self.problem = problem
     }
 
     /// Reads a control. Only `kind` is required.
@@ -57,7 +61,7 @@ public struct DescribedControl: Sendable, Hashable, Codable {
             kind: kind, displayName: try values[.displayName] ?? preview?.control.displayName ?? kind,
             description: try values[.description], parameters: try values[.parameters] ?? [],
             promptsForUserConfiguration: try values[.promptsForUserConfiguration] ?? false,
-            wantsPushTokens: try values[.wantsPushTokens] ?? false, preview: preview)
+            wantsPushTokens: try values[.wantsPushTokens] ?? false, preview: preview, problem: try values[.problem])
     }
 }
 

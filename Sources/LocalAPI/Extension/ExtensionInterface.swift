@@ -13,6 +13,12 @@ public enum ExtensionInterface: VarlinkInterfaceName {
 
     /// Returns the extension's controls in one or more replies. Called with `more`.
     public enum Describe: Method {
+        /// The parameters of a call.
+        public struct Parameters: Codable, Sendable, Hashable {
+            /// The domain that the panel's file grants the extension.
+            public var domain: String?
+        }
+
         /// A part of the description. The description is complete after the last reply.
         public struct Reply: Codable, Sendable, Hashable {
             /// The extension's name for people; the first reply that has a name counts.

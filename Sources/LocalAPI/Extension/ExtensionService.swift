@@ -24,7 +24,10 @@ public protocol ExtensionService: AnyObject {
     func stop()
 
     /// Loads the extension's description of itself and its controls.
-    func describe(_ completion: @escaping ExtensionCompletion<ExtensionDescription>) -> any ExtensionCall
+    ///
+    /// - Parameter domain: The domain in which the kinds of its controls have to lie.
+    func describe(in domain: String, _ completion: @escaping ExtensionCompletion<ExtensionDescription>)
+        -> any ExtensionCall
 
     /// Loads a control's value from its provider and evaluates its body.
     func snapshot(

@@ -66,12 +66,14 @@ public final class RemoteExtension: ExtensionService {
 
     // MARK: Calls
 
-    public func describe(_ completion: @escaping ExtensionCompletion<ExtensionDescription>) -> any ExtensionCall {
+    public func describe(
+        in domain: String, _ completion: @escaping ExtensionCompletion<ExtensionDescription>
+    ) -> any ExtensionCall {
         let question = begin()
         var displayName: String?
         var controls: [DescribedControl] = []
         var notes: [String] = []
-        question.client.call(ExtensionInterface.Describe.self, NoParameters(), more: true) {
+        question.client.call(ExtensionInterface.Describe.self, .init(domain: domain), more: true) {
             [weak self, client = question.client] result in
             switch result {
             case .failure(let error):

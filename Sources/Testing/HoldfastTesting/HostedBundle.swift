@@ -30,7 +30,7 @@ public final class HostedBundle: ExtensionService, OutstandingWork, ScriptedExte
     /// The panel's services for the bundle; `nil` while no panel runs.
     public var host: (any HostService)?
 
-    private let make: @MainActor @Sendable (ExtensionContext) throws(InvalidBundle) -> BundleService
+    private let make: @MainActor @Sendable (ExtensionContext) -> BundleService
     private let name: String
     private let displayName: String
     private let state: TemporaryFolder
@@ -50,22 +50,19 @@ public final class HostedBundle: ExtensionService, OutstandingWork, ScriptedExte
     /// - Parameters:
     ///   - bundle: The bundle's type.
     ///   - name: The extension's name in the panel's file.
-    /// - Throws: `InvalidBundle`, with all errors of the bundle's kinds. `HarnessError` if the folder for its state
-    ///   cannot be created. The folder is empty at first, and is deleted with this object.
+    /// - Throws: `HarnessError` if the folder for its state cannot be created. The folder is empty at first, and is deleted
+    ///   with this object.
     public init<Bundle: WidgetBundle>(_ bundle: Bundle.Type, name: String) async throws {
         self.name = name
         displayName = ExtensionOptions(environment: [:], type: "\(bundle)").displayName
         state = try TemporaryFolder()
         let displayName = displayName
-        make = { context throws(InvalidBundle) in
+        make = { context in
             // The bundle's initialiser and bodies are its author's code as well.
-            let made = ExtensionContext.$hosted.withValue(context) {
-                Result { () throws(InvalidBundle) in try ResolvedBundle(Bundle(), name: displayName) }
-            }
+            let bundle = ExtensionContext.$hosted.withValue(context) { ResolvedBundle(Bundle(), name: displayName) }
             // The limit of a preview is real time, and panel time waits for the preview.
-            return BundleService(try made.get(), context: context, previewLimit: .seconds(300))
+            return BundleService(bundle, context: context, previewLimit: .seconds(300))
         }
-        _ = try await make(makeContext())
     }
 
     private func makeContext() -> ExtensionContext {
@@ -131,15 +128,14 @@ public final class HostedBundle: ExtensionService, OutstandingWork, ScriptedExte
         process = .starting(birth)
         let (context, make) = (makeContext(), make)
         Task { @MainActor in
-            let service = try? make(context)
-            await self.hasStarted(service, birth: birth)
+            await self.hasStarted(make(context), birth: birth)
         }
     }
 
-    private func hasStarted(_ service: BundleService?, birth: Int) {
+    private func hasStarted(_ service: BundleService, birth: Int) {
         guard case .starting(birth) = process else { return }
-        process = service.map { .running($0) } ?? .crashed
-        if service != nil { appeared?() }
+        process = .running(service)
+        appeared?()
         checkIdle()
     }
 
@@ -188,8 +184,10 @@ public final class HostedBundle: ExtensionService, OutstandingWork, ScriptedExte
 
     // MARK: Calls
 
-    public func describe(_ completion: @escaping ExtensionCompletion<ExtensionDescription>) -> any ExtensionCall {
-        ask({ service in await service.describe() }) { [weak self] result in
+    public func describe(
+        in domain: String, _ completion: @escaping ExtensionCompletion<ExtensionDescription>
+    ) -> any ExtensionCall {
+        ask({ service in await service.describe(in: domain) }) { [weak self] result in
             if case .success = result { self?.hasDescribed = true }
             completion(result)
         }

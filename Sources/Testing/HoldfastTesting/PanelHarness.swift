@@ -41,7 +41,7 @@ public struct PanelHarness: Sendable {
     ///
     /// Each run has its own bundles and state. Only static properties of bundles survive.
     ///
-    /// - Throws: `ScriptError`, `ConfigurationError`, `InvalidBundle` or `HarnessError`, for an input that cannot be
+    /// - Throws: `ScriptError`, `ConfigurationError`, `HarnessError`, for an input that cannot be
     ///   read or run.
     @PanelActor
     public func run(script: String) async throws -> HarnessOutcome {

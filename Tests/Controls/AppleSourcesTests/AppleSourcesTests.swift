@@ -8,7 +8,7 @@ struct AppleSourcesTests {
     private let bundle: ResolvedBundle
 
     init() async throws {
-        bundle = try ResolvedBundle(ProductivityExtensionBundle(), name: "Productivity")
+        bundle = ResolvedBundle(ProductivityExtensionBundle(), name: "Productivity")
         TimerManager.shared.running = []
         await GarageDoorManager.shared.obstruct(false)
         try await GarageDoorManager.shared.set(.closed)

@@ -16,7 +16,7 @@ struct BundleServiceTests {
 
     @Test("C2 the controls are described in the bundle's order")
     func order() async throws {
-        let description = try await Sample().service.describe()
+        let description = try await Sample().service.describe(in: nil)
         #expect(description.displayName == "Sample")
         #expect(
             description.controls.map(\.kind) == [
@@ -26,14 +26,14 @@ struct BundleServiceTests {
 
     @Test("C1 a widget that is no control is left out of the description, with a note")
     func unlisted() async throws {
-        let notes = try await Sample().service.describe().notes
+        let notes = try await Sample().service.describe(in: nil).notes
         #expect(notes.count == 1)
         #expect(notes.first?.contains("Clock, widget 2 of SampleExtension is not shown") == true)
     }
 
     @Test("C4 a control without a display name has the extension's")
     func displayNames() async throws {
-        let controls = try await Sample().service.describe().controls
+        let controls = try await Sample().service.describe(in: nil).controls
         #expect(controls.map(\.displayName) == ["Lamp", "Sample", "Sample", "Camera", "Room Light"])
         #expect(controls.map(\.description) == ["Switches the lamp.", nil, nil, nil, nil])
 
@@ -43,7 +43,7 @@ struct BundleServiceTests {
 
     @Test("C41 a preview with an entity uses the query's first suggestion")
     func entityPreview() async throws {
-        let control = try #require(try await Sample().service.describe().controls.last)
+        let control = try #require(try await Sample().service.describe(in: nil).controls.last)
         #expect(control.preview?.control.title == "Kitchen")
         #expect(control.preview?.control.freshness == .preview)
         #expect(control.parameters.map(\.name) == ["room"])

@@ -224,14 +224,23 @@ struct ExtensionProcessTests {
         #expect(try second.end().status == 0)
     }
 
-    @Test("C3 all refused kinds are reported with their places, one line each")
+    @Test("C3 all refused kinds are described with their places, and reported in one line each; the others stay")
     func invalid() throws {
-        let end = try start(invalid: true).end()
-        #expect(end.status == 1)
-        #expect(end.errors.count == 2)
-        #expect(end.errors.first?.contains("widget 7 of SampleExtension") == true)
-        #expect(end.errors.first?.contains("widget 1 of SampleExtension") == true)
-        #expect(end.errors.last?.contains("'lamp' is not in reverse-DNS form") == true)
+        let end = try start("--describe", invalid: true).end()
+        #expect(end.status == 0)
+        let description = try JSONDecoder().decode(ExtensionInterface.Describe.Reply.self, from: Data(end.output.utf8))
+        #expect(description.controls.count == 7)
+        let problems = description.controls.compactMap(\.problem)
+        #expect(problems.count == 2)
+        #expect(problems.first?.contains("widget 7 of SampleExtension") == true)
+        #expect(problems.first?.contains("widget 1 of SampleExtension") == true)
+        #expect(problems.last?.contains("'la mp' has other characters") == true)
+        let process = try start(invalid: true)
+        #expect(try process.nextErrorLine()?.contains("note: Clock, widget 2") == true)
+        for problem in problems { #expect(try process.nextErrorLine()?.hasSuffix("left out: \(problem)") == true) }
+        #expect(try process.nextErrorLine()?.contains("5 controls, at \(socket)") == true)
+        process.send(SIGTERM)
+        _ = try process.end()
     }
 
     @Test("C1 a widget that is not shown causes a note")

@@ -7,7 +7,7 @@ import Testing
 @MainActor
 struct ReturningTests {
     private func reply(_ count: Int) async throws -> PerformReply {
-        let bundle = try ResolvedBundle(CountingBundle(), name: "Counting")
+        let bundle = ResolvedBundle(CountingBundle(), name: "Counting")
         let service = BundleService(
             bundle,
             context: ExtensionContext(

@@ -5,7 +5,7 @@ import Testing
 struct DeclarationTests {
     @Test("C1 a bundle lists its controls; an ordinary widget compiles, is not listed, and a note says so")
     func bundle() throws {
-        let bundle = try ResolvedBundle(CarBundle(), name: "Car")
+        let bundle = ResolvedBundle(CarBundle(), name: "Car")
         #expect(!bundle.controls.contains { $0.kind.contains("Clock") })
         #expect(bundle.unlisted == [.ordinaryWidget(place: "Clock, widget 2 of CarBundle")])
         #expect(
@@ -24,10 +24,10 @@ struct DeclarationTests {
 
     @Test("C2 the gallery has the controls in the bundle's order")
     func order() throws {
-        let kinds = try ResolvedBundle(CarBundle(), name: "Car").controls.map(\.kind)
+        let kinds = ResolvedBundle(CarBundle(), name: "Car").controls.map(\.kind)
         #expect(
             kinds == ["com.example.car.trunk", "com.yourcompany.GarageDoorOpener", "com.example.MyApp.TimerToggle"])
-        #expect(try ResolvedBundle(CarBundle(), name: "Car")["com.example.car.trunk"]?.kind == kinds[0])
+        #expect(ResolvedBundle(CarBundle(), name: "Car")["com.example.car.trunk"]?.kind == kinds[0])
     }
 
     @Test(
@@ -55,24 +55,19 @@ struct DeclarationTests {
         #expect(!ControlKind.isWellFormed("\(label).\(label).\(label).\(label.dropLast())"))
     }
 
-    @Test("C3 duplicate, empty and malformed kinds are refused together, with their places")
-    func refusedKinds() throws {
-        let error = try #require(throws: InvalidBundle.self) { try ResolvedBundle(Faulty(), name: "Faulty") }
+    @Test("C3 controls with duplicate, empty and malformed kinds are left out, with their places; the others stay")
+    func refusedKinds() {
+        let bundle = ResolvedBundle(Faulty(), name: "Faulty")
+        #expect(bundle.controls.map(\.kind) == ["org.example.first", "Lamp"])
+        #expect(bundle.refused.map(\.kind) == ["", "La mp", "org.example.first"])
         #expect(
-            error.problems == [
-                .empty(place: "Kindless, widget 2 of Faulty"),
-                .malformed(kind: "Lamp", place: "Malformed, widget 3 of Faulty"),
-                .repeated(
-                    kind: "org.example.first", first: "First, widget 1 of Faulty", second: "Copy, widget 4 of Faulty"),
+            bundle.refused.map(\.problem.description) == [
+                "Kindless, widget 2 of Faulty: the kind is empty; it is the control's identity, such as "
+                    + "org.example.hallway.flashlight",
+                "Malformed, widget 3 of Faulty: the kind 'La mp' has other characters than letters, digits, '-', '_' and "
+                    + "'.', or is too long",
+                "Copy, widget 5 of Faulty: the kind 'org.example.first' is already that of First, widget 1 of Faulty",
             ])
-        #expect(
-            error.description == """
-                Kindless, widget 2 of Faulty: the kind is empty; it is the control's identity, such as \
-                org.example.hallway.flashlight
-                Malformed, widget 3 of Faulty: the kind 'Lamp' is not in reverse-DNS form, such as \
-                org.example.hallway.flashlight
-                Copy, widget 4 of Faulty: the kind 'org.example.first' is already that of First, widget 1 of Faulty
-                """)
     }
 
     @Test("C4 display name and description are shown; without a display name the extension's name is")
@@ -87,7 +82,7 @@ struct DeclarationTests {
 
     @Test("C10 a control of the empty configuration or the empty template is not listed")
     func empty() throws {
-        let bundle = try ResolvedBundle(Empties(), name: "Empties")
+        let bundle = ResolvedBundle(Empties(), name: "Empties")
         #expect(bundle.controls.isEmpty)
         #expect(
             bundle.unlisted == [
@@ -98,8 +93,8 @@ struct DeclarationTests {
 
     @Test("C10 a bundle takes conditions and availability, and may be empty")
     func conditions() throws {
-        #expect(try ResolvedBundle(Conditional(), name: "C").controls.map(\.kind) == ["org.example.first"])
-        #expect(try ResolvedBundle(Nothing(), name: "N").controls.isEmpty)
+        #expect(ResolvedBundle(Conditional(), name: "C").controls.map(\.kind) == ["org.example.first"])
+        #expect(ResolvedBundle(Nothing(), name: "N").controls.isEmpty)
     }
 
     @Test("C10 custom configurations and templates are composed of the provided ones")
@@ -132,7 +127,13 @@ private struct Kindless: ControlWidget {
 
 private struct Malformed: ControlWidget {
     var body: some ControlWidgetConfiguration {
-        StaticControlConfiguration(kind: "Lamp") { ControlWidgetButton(action: Ring()) { Text("Malformed") } }
+        StaticControlConfiguration(kind: "La mp") { ControlWidgetButton(action: Ring()) { Text("Malformed") } }
+    }
+}
+
+private struct Undotted: ControlWidget {
+    var body: some ControlWidgetConfiguration {
+        StaticControlConfiguration(kind: "Lamp") { ControlWidgetButton(action: Ring()) { Text("Undotted") } }
     }
 }
 
@@ -141,6 +142,7 @@ private struct Faulty: WidgetBundle {
         First()
         Kindless()
         Malformed()
+        Undotted()
         Copy()
     }
 }

@@ -9,7 +9,7 @@ extension SharedTimer {
         private let journal = Journal()
 
         init() throws {
-            bundle = try ResolvedBundle(DoorBundle(), name: "House")
+            bundle = ResolvedBundle(DoorBundle(), name: "House")
             TimerManager.shared.reset()
         }
 
@@ -25,7 +25,7 @@ extension SharedTimer {
                 let shown = try await bundle["org.example.door"]?.load(configuration: ["door": .int(2)]).intent
                 let intent = try #require(shown)
                 let (name, values) = (bundle.name(of: intent), intent.parameterValues)
-                let restarted = try ResolvedBundle(DoorBundle(), name: "House")
+                let restarted = ResolvedBundle(DoorBundle(), name: "House")
                 let outcome = await restarted.perform(
                     intent: name, values: values, kind: "org.example.door", configuration: ["door": .int(2)])
                 #expect(outcome.actionError == nil)
@@ -41,7 +41,7 @@ extension SharedTimer {
                 bundle.name(of: try PerformableIntent(ToggleTimerIntent.self, parameters: [:])) == "ToggleTimerIntent")
             let name = bundle.name(of: try PerformableIntent(Ring.self, parameters: [:]))
             #expect(name.hasPrefix("Ring#"))
-            let restarted = try ResolvedBundle(DoorBundle(), name: "House")
+            let restarted = ResolvedBundle(DoorBundle(), name: "House")
             #expect(restarted.intents.type(named: name) is Ring.Type)
             #expect(restarted.intents.type(named: "Ring") == nil)
             #expect(bundle.intents.type(named: "Ring") is Ring.Type)

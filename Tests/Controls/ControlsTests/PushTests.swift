@@ -8,7 +8,7 @@ struct PushTests {
     private let bundle: ResolvedBundle
 
     init() throws {
-        bundle = try ResolvedBundle(PushBundle(), name: "Push")
+        bundle = ResolvedBundle(PushBundle(), name: "Push")
         Told.calls = []
     }
 
@@ -63,8 +63,8 @@ struct PushTests {
     @Test("C46 an entity in a configuration is resolved by its query, and without it there is no intent")
     func entity() async throws {
         let building = Building()
-        try await Building.$current.withValue(building) {
-            let bundle = try ResolvedBundle(DoorBundle(), name: "House")
+        await Building.$current.withValue(building) {
+            let bundle = ResolvedBundle(DoorBundle(), name: "House")
             let info = ControlInfo(kind: "org.example.door", configuration: ["door": .int(3)], pushToken: "t")
             #expect(info.configurationIntent(of: SelectDoor.self) == nil)
             let resolved = await bundle.resolved(info)

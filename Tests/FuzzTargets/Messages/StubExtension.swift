@@ -34,7 +34,7 @@ final class StubExtension: ExtensionService {
     func stop() {}
 
     func describe(
-        _ completion: @escaping @PanelActor (Result<ExtensionDescription, ExtensionFailure>) -> Void
+        in domain: String, _ completion: @escaping @PanelActor (Result<ExtensionDescription, ExtensionFailure>) -> Void
     ) -> any ExtensionCall {
         let controls = ["timer", "lamp"].map { name in
             DescribedControl(

@@ -1,7 +1,7 @@
 import Glibc
 import Holdfast
 
-/// The extension that the tests run. With `SAMPLE_INVALID` it is invalid; with `SAMPLE_CRASH` it prints two lines and
+/// The extension that the tests run. With `SAMPLE_INVALID` it has controls that are left out; with `SAMPLE_CRASH` it prints two lines and
 /// crashes.
 @main
 struct SampleExtension: WidgetBundle {
@@ -33,7 +33,7 @@ struct Clock: Widget {
 
 struct Malformed: ControlWidget {
     var body: some ControlWidgetConfiguration {
-        StaticControlConfiguration(kind: "lamp") {
+        StaticControlConfiguration(kind: "la mp") {
             ControlWidgetButton(action: Ring()) {
                 Text("Lamp")
             }

@@ -39,7 +39,7 @@ struct HostedBundleTests {
 
     private func describe() async -> Answers<ExtensionDescription> {
         let answers = Answers<ExtensionDescription>()
-        _ = bundle.describe { answers.all.append($0) }
+        _ = bundle.describe(in: "org.example") { answers.all.append($0) }
         #expect(answers.all.isEmpty, "never inside the call that asks")
         await settle()
         return answers
@@ -164,16 +164,5 @@ struct HostedBundleTests {
         await start()
         #expect(appearances == 1)
         #expect(await snapshot().last?.control.isOn == true)
-    }
-
-    @Test("C3 a bundle with a refused kind is not hosted")
-    func invalid() async {
-        struct Twice: WidgetBundle {
-            var body: some Widget {
-                Lamp()
-                Lamp()
-            }
-        }
-        await #expect(throws: InvalidBundle.self) { try await HostedBundle(Twice.self, name: "twice") }
     }
 }

@@ -75,7 +75,7 @@ final class FakeExtension: ExtensionService, ScriptedExtension, OutstandingWork 
     }
 
     func describe(
-        _ completion: @escaping @PanelActor (Result<ExtensionDescription, ExtensionFailure>) -> Void
+        in domain: String, _ completion: @escaping @PanelActor (Result<ExtensionDescription, ExtensionFailure>) -> Void
     ) -> any ExtensionCall {
         answer(completion) {
             let timer = DescribedControl(

@@ -30,7 +30,7 @@ public final class ControlCenter: Sendable {
         let context = ExtensionContext.current
         var controls: [ControlInfo] = []
         for placement in try await context.link.currentControls() {
-            controls.append(await context.bundle.resolved(ControlInfo(placement)))
+            controls.append(await context.bundle.resolved(placement))
         }
         return controls
     }

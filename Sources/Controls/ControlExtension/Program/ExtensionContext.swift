@@ -1,5 +1,6 @@
 import Commands
 import Controls
+import LocalAPI
 import Synchronization
 
 /// The extension for which code runs: its name, its state, and its connection to the panel.
@@ -55,15 +56,21 @@ package struct ExtensionContext: Sendable {
 
 /// A bundle that is set after its evaluation, because the bundle's code may need the context earlier.
 package final class HeldBundle: Sendable {
-    private let bundle = Mutex<ResolvedBundle?>(nil)
-
-    func set(_ bundle: ResolvedBundle) {
-        self.bundle.withLock { $0 = bundle }
+    private struct Content {
+        var bundle: ResolvedBundle
+        var kinds: PanelKinds
     }
 
-    /// A placement with its configuration's entities loaded, if the process has a bundle; else the placement unchanged.
-    func resolved(_ placement: ControlInfo) async -> ControlInfo {
-        guard let bundle = bundle.withLock({ $0 }) else { return placement }
-        return await bundle.resolved(placement)
+    private let content = Mutex<Content?>(nil)
+
+    func set(_ bundle: ResolvedBundle, _ kinds: PanelKinds) {
+        content.withLock { $0 = Content(bundle: bundle, kinds: kinds) }
+    }
+
+    /// A placement by its source's kind, with its configuration's entities loaded, if the process has a bundle; else the
+    /// placement unchanged.
+    func resolved(_ placement: PlacedControl) async -> ControlInfo {
+        guard let content = content.withLock({ $0 }) else { return ControlInfo(placement) }
+        return await content.bundle.resolved(ControlInfo(content.kinds.inSource(placement)))
     }
 }

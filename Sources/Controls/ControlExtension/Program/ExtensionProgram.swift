@@ -39,17 +39,11 @@ enum ExtensionProgram {
                 ? CapturingProgram(name: options.name, displayName: options.displayName) : nil)
         ExtensionContext.setProcess(context)
         if options.task == .help { return write(options.help(program: ExtensionOptions.programName)) }
-        let service: BundleService
-        do throws(InvalidBundle) {
-            service = BundleService(try ResolvedBundle(Bundle(), name: options.displayName), context: context)
-        } catch {
-            for problem in error.problems { StandardError.note("\(options.name): error: \(problem)") }
-            exit(1)
-        }
-        if options.task == .describe { return write(describing(await service.describe())) }
+        let service = BundleService(ResolvedBundle(Bundle(), name: options.displayName), context: context)
+        if options.task == .describe { return write(describing(await service.describe(in: nil))) }
         do throws(ExtensionProgramError) {
             if options.task == .capture { return try await CapturingProcess.run(service) }
-            for note in service.notes { StandardError.note("\(options.name): note: \(note)") }
+            for note in service.notes + service.refusals { StandardError.note("\(options.name): note: \(note)") }
             let socket = try ListeningSocket(environment: options.environment, path: options.socket)
             try await serve(service, name: options.name, socket: socket)
         } catch {

@@ -32,9 +32,9 @@ struct BundleInterface {
 
     private var describe: VarlinkMethod {
         let (service, queue) = (service, queue)
-        return .method(ExtensionInterface.Describe.self, streams: true) { _, call in
+        return .method(ExtensionInterface.Describe.self, streams: true) { parameters, call in
             call.ended = queue.run {
-                let description = await service.describe()
+                let description = await service.describe(in: parameters.domain)
                 await call.stream(partsOf: description)
             }
         }

@@ -7,11 +7,14 @@ import LocalAPI
 package final class BundleService {
     /// The context of the bundle's code.
     package nonisolated let context: ExtensionContext
-    /// The kinds of the controls, in the gallery's order.
+    /// The kinds of the controls by their source, in the gallery's order.
     package nonisolated let kinds: [String]
     /// The notes to the bundle's author.
     package nonisolated let notes: [String]
+    /// Which controls are left out, and why.
+    package nonisolated let refusals: [String]
     private let bundle: ResolvedBundle
+    private var panelKinds: PanelKinds { didSet { context.bundle.set(bundle, panelKinds) } }
     private var performances = RecentNames(capacity: 1024)
 
     private let previewLimit: Duration
@@ -25,15 +28,25 @@ package final class BundleService {
         self.previewLimit = previewLimit
         kinds = bundle.controls.map(\.kind)
         notes = bundle.unlisted.map(\.description)
-        context.bundle.set(bundle)
+        refusals = bundle.refused.map { "left out: \($0.problem)" }
+        panelKinds = PanelKinds(kinds, in: nil)
+        context.bundle.set(bundle, panelKinds)
     }
 
     // MARK: Describing
 
     /// The description of the bundle and its controls.
-    package func describe() async -> ExtensionDescription {
+    ///
+    /// - Parameter domain: The domain that the panel grants the bundle; `nil` to give the kinds as the source does.
+    package func describe(in domain: String?) async -> ExtensionDescription {
+        panelKinds = PanelKinds(kinds, in: domain)
         var controls: [DescribedControl] = []
         for control in bundle.controls { controls.append(await describe(control)) }
+        controls += bundle.refused.map {
+            DescribedControl(
+                kind: panelKinds.onPanel(ControlKind.shortened($0.kind)), displayName: bundle.name,
+                problem: "\($0.problem)")
+        }
         return ExtensionDescription(displayName: bundle.name, controls: controls, notes: notes)
     }
 
@@ -41,7 +54,8 @@ package final class BundleService {
         let preview = await preview(of: control)
         let snapshot = preview.snapshot()
         return DescribedControl(
-            kind: control.kind, displayName: snapshot.displayName, description: snapshot.controlDescription,
+            kind: panelKinds.onPanel(control.kind), displayName: snapshot.displayName,
+            description: snapshot.controlDescription,
             parameters: control.configurationParameters,
             promptsForUserConfiguration: control.promptsForUserConfiguration, wantsPushTokens: control.wantsPushTokens,
             preview: preview.configurationProblems.isEmpty ? evaluation(of: preview) : nil)
@@ -61,14 +75,14 @@ package final class BundleService {
 
     /// Evaluates a control's body with its provider's value.
     package func snapshot(_ request: SnapshotRequest) async throws(ExtensionCallError) -> ControlEvaluation {
-        guard let control = bundle[request.kind] else { throw .noSuchControl(kind: request.kind) }
+        guard let control = control(request.kind) else { throw .noSuchControl(kind: request.kind) }
         return evaluation(
             of: try await attempt { try await control.load(configuration: request.configuration) })
     }
 
     /// Performs an intent, then evaluates its control again. A second request with the same performance is refused.
     package func perform(_ request: PerformRequest) async throws(ExtensionCallError) -> PerformReply {
-        if let kind = request.kind, bundle[kind] == nil { throw .noSuchControl(kind: kind) }
+        if let kind = request.kind, control(kind) == nil { throw .noSuchControl(kind: kind) }
         guard let type = bundle.intents.type(named: request.intent) else {
             throw .noSuchIntent(intent: request.intent)
         }
@@ -85,7 +99,7 @@ package final class BundleService {
             await _PerformanceContext.$current.withValue(performance) {
                 await bundle.perform(
                     intent: request.intent, values: request.values, answers: request.answers, isOn: request.isOn,
-                    kind: request.kind, configuration: request.configuration)
+                    kind: request.kind.map(panelKinds.inSource), configuration: request.configuration)
             }
         }
         return PerformReply(
@@ -104,7 +118,7 @@ package final class BundleService {
         intent.intent = IntentRegistry.fullName(of: type)
         (intent.kind, intent.configuration) = (nil, [:])
         var reply = await capturing.perform(intent)
-        guard let control = request.kind.flatMap({ bundle[$0] }) else { return reply }
+        guard let control = request.kind.flatMap(control) else { return reply }
         do {
             var loaded = try await ExtensionContext.$hosted.withValue(context) {
                 try await control.load(configuration: request.configuration)
@@ -121,10 +135,8 @@ package final class BundleService {
     package func suggest(_ request: SuggestRequest) async throws(ExtensionCallError) -> [IntentChoice] {
         let parameter = request.parameter
         if let kind = request.kind {
-            guard bundle[kind] != nil else { throw .noSuchControl(kind: kind) }
-            return try await attempt(intent: kind) { [bundle] in
-                try await bundle.suggestions(forParameter: parameter, ofControl: kind)
-            }
+            guard let control = control(kind) else { throw .noSuchControl(kind: kind) }
+            return try await attempt(intent: kind) { try await control.suggestions(forParameter: parameter) }
         }
         let intent = request.intent ?? ""
         return try await attempt(intent: intent) { [bundle] in
@@ -135,7 +147,7 @@ package final class BundleService {
     /// Passes the current placements to the push handlers (C45).
     package func pushTokensChanged(_ placements: [PlacedControl]) async {
         await ExtensionContext.$hosted.withValue(context) {
-            await bundle.pushTokensDidChange(placements.map(ControlInfo.init))
+            await bundle.pushTokensDidChange(placements.map { ControlInfo(panelKinds.inSource($0)) })
         }
     }
 
@@ -159,10 +171,18 @@ package final class BundleService {
 
     // MARK: As data
 
+    /// The control of the kind that the panel names.
+    private func control(_ kind: String) -> ResolvedControl? { bundle[panelKinds.inSource(kind)] }
+
     private func evaluation(of control: EvaluatedControl) -> ControlEvaluation {
         let isComplete = control.configurationProblems.isEmpty
+        func snapshot(isRunning: Bool) -> ControlSnapshot {
+            var snapshot = control.snapshot(isRunning: isRunning)
+            snapshot.kind = panelKinds.onPanel(snapshot.kind)
+            return snapshot
+        }
         return ControlEvaluation(
-            control: control.snapshot(), running: control.snapshot(isRunning: true),
+            control: snapshot(isRunning: false), running: snapshot(isRunning: true),
             intent: isComplete ? reference(to: control.intent, setsState: control.isOn != nil) : nil)
     }
 

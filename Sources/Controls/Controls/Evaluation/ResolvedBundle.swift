@@ -5,6 +5,8 @@ public struct ResolvedBundle {
     public nonisolated let name: String
     /// The bundle's controls, in order.
     public nonisolated let controls: [ResolvedControl]
+    /// Controls whose kind is empty, malformed or that of an earlier one.
+    public nonisolated let refused: [RefusedControl]
     /// The members that are not listed, for notes to the author.
     public nonisolated let unlisted: [UnlistedWidget]
 
@@ -12,15 +14,15 @@ public struct ResolvedBundle {
     public nonisolated let intents: IntentRegistry
 
     /// Evaluates a bundle, with each control's preview value.
-    ///
-    /// - Throws: `InvalidBundle` if a kind is empty, malformed or used twice.
-    public init<Bundle: WidgetBundle>(_ bundle: Bundle, name: String) throws(InvalidBundle) {
+    public init<Bundle: WidgetBundle>(_ bundle: Bundle, name: String) {
         var listing = Listing(bundleType: String(describing: Bundle.self), name: name)
         listing.add(bundle.body)
-        let problems = ControlKind.problems(of: listing.kinds)
-        guard problems.isEmpty else { throw InvalidBundle(problems: problems) }
+        let problems = ControlKind.problems(of: listing.controls.map { ($0.control.kind, $0.place) })
         self.name = name
-        controls = listing.controls
+        controls = zip(listing.controls, problems).compactMap { $1 == nil ? $0.control : nil }
+        refused = zip(listing.controls, problems).compactMap { listed, problem in
+            problem.map { RefusedControl(kind: listed.control.kind, problem: $0) }
+        }
         unlisted = listing.unlisted
         intents = listing.intents
         for control in controls where control.preview.configurationProblems.isEmpty {
@@ -41,8 +43,7 @@ private struct Listing {
     let name: String
     let intents = IntentRegistry()
     var position = 0
-    var controls: [ResolvedControl] = []
-    var kinds: [(kind: String, place: String)] = []
+    var controls: [(control: ResolvedControl, place: String)] = []
     var unlisted: [UnlistedWidget] = []
 
     mutating func add(_ widget: any Widget) {
@@ -60,8 +61,7 @@ private struct Listing {
             unlisted.append(.emptyControl(place: place))
             return
         }
-        controls.append(resolved)
-        kinds.append((resolved.kind, place))
+        controls.append((resolved, place))
     }
 }
 
@@ -176,13 +176,10 @@ public enum UnlistedWidget: Hashable, Sendable, CustomStringConvertible {
     }
 }
 
-/// The error that a bundle is refused, with all its problems.
-public struct InvalidBundle: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The refused kinds; never empty.
-    public let problems: [ControlKindError]
-
-    /// The problems, one per line.
-    public var description: String {
-        problems.map(\.description).joined(separator: "\n")
-    }
+/// A control of a bundle that no panel can show, because of its kind (C3).
+public struct RefusedControl: Hashable, Sendable {
+    /// The kind, as the source gives it.
+    public let kind: String
+    /// The error of the kind.
+    public let problem: ControlKindError
 }

@@ -1,3 +1,5 @@
+import ControlModel
+
 /// One extension of a panel's file, and the domain in which it may have controls.
 public struct ExtensionGrant: Sendable, Hashable {
     /// The extension's name, which is also the name of its socket.
@@ -12,8 +14,5 @@ public struct ExtensionGrant: Sendable, Hashable {
     public var position: SourcePosition
 
     /// Whether a kind, or another domain, lies within the domain, in any letter case.
-    public func covers(_ kind: String) -> Bool {
-        let (kind, domain) = (kind.lowercased(), domain.lowercased())
-        return kind == domain || kind.hasPrefix(domain + ".")
-    }
+    public func covers(_ kind: String) -> Bool { ControlKind.lies(kind, in: domain) }
 }

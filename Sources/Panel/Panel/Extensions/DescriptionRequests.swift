@@ -6,6 +6,7 @@ import MonotonicTime
 @PanelActor
 final class DescriptionRequests {
     private let service: (any ExtensionService)?
+    private let domain: String
     private let limits: TimeLimits
     private let scheduler: any Scheduler
     private var call: LimitedCall?
@@ -19,8 +20,9 @@ final class DescriptionRequests {
     /// Called with each answer, and with a failure if none comes in time.
     var onAnswer: ExtensionCompletion<ExtensionDescription>?
 
-    init(_ service: (any ExtensionService)?, limits: TimeLimits, scheduler: any Scheduler) {
-        self.service = service
+    /// - Parameter domain: The domain that the panel's file grants the extension.
+    init(_ service: (any ExtensionService)?, domain: String, limits: TimeLimits, scheduler: any Scheduler) {
+        (self.service, self.domain) = (service, domain)
         self.limits = limits
         self.scheduler = scheduler
         gate = ReloadGate(isLimited: limits.joinsReloads)
@@ -46,7 +48,7 @@ final class DescriptionRequests {
             }
             self?.onAnswer?(result)
         } ask: {
-            service?.describe($0)
+            service?.describe(in: domain, $0)
         }
     }
 

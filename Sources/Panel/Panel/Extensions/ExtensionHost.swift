@@ -58,7 +58,7 @@ final class ExtensionHost {
         self.service = service
         self.limits = limits
         self.scheduler = scheduler
-        requests = DescriptionRequests(service, limits: limits, scheduler: scheduler)
+        requests = DescriptionRequests(service, domain: grant.domain, limits: limits, scheduler: scheduler)
         requests.onAnswer = { [weak self] in self?.described($0) }
     }
 

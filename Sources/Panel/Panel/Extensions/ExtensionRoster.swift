@@ -243,12 +243,14 @@ private final class ExtensionChange {
 extension ExtensionRoster: HostService {
     func reload(kind: String?, for caller: HostCaller) -> Bool {
         let own = hosts(of: caller)
-        if let kind, !own.contains(where: { $0.grant.covers(kind) }) { return false }
-        for control in controls.slots.flatMap(\.remotes)
-        where kind.map({ $0 == control.reference.kind }) ?? own.contains(where: { $0 === control.host }) {
-            control.reload()
+        // A source names its kinds without the domain.
+        let kinds = kind.map { kind in own.map { ControlKind.onPanel(kind, in: $0.grant.domain) } }
+        let isCovered = kind.map { kind in own.contains { $0.grant.covers(kind) } } ?? true
+        let reloaded = controls.slots.flatMap(\.remotes).filter { control in
+            own.contains { $0 === control.host } && kinds?.contains(control.reference.kind) ?? true
         }
-        return true
+        for control in reloaded { control.reload() }
+        return isCovered || !reloaded.isEmpty
     }
 
     func update(kind: String, to values: [PlacedValue], for caller: HostCaller) -> Bool {

@@ -119,7 +119,9 @@ public final class StandIn: ExtensionService, ScriptedExtension {
 
     // MARK: ExtensionService
 
-    public func describe(_ completion: @escaping ExtensionCompletion<ExtensionDescription>) -> any ExtensionCall {
+    public func describe(
+        in domain: String, _ completion: @escaping ExtensionCompletion<ExtensionDescription>
+    ) -> any ExtensionCall {
         answer(completion) {
             let kinds = StockKind.allCases.filter { $0.grant == self.grant }.map(\.rawValue)
             return ExtensionDescription(

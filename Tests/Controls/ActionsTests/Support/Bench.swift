@@ -27,7 +27,7 @@ struct Bench: Sendable {
         runtime = ActionsRuntime(
             environment: environment ?? CommandEnvironment.variables(of: ProcessInfo.processInfo.environment),
             bus: bus, journal: journal.add)
-        service = BundleService(try ResolvedBundle(Actions(), name: "Actions"), context: context)
+        service = BundleService(ResolvedBundle(Actions(), name: "Actions"), context: context)
     }
 
     func snapshot(_ kind: String, _ configuration: [String: IntentValue]) async throws -> ControlEvaluation {

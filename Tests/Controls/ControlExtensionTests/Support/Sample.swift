@@ -25,7 +25,7 @@ struct Sample {
             container: SharedContainer(path: folder.path), capturing: capturing?(folder))
         // The time limit is long enough for a busy machine.
         service = BundleService(
-            try ResolvedBundle(SampleExtension(), name: "Sample"), context: context, previewLimit: .seconds(300))
+            ResolvedBundle(SampleExtension(), name: "Sample"), context: context, previewLimit: .seconds(300))
     }
 }
 

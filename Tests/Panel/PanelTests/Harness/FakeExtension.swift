@@ -89,7 +89,7 @@ final class FakeExtension: ExtensionService {
     func stop() { isStarted = false }
 
     func describe(
-        _ completion: @escaping @PanelActor (Result<ExtensionDescription, ExtensionFailure>) -> Void
+        in domain: String, _ completion: @escaping @PanelActor (Result<ExtensionDescription, ExtensionFailure>) -> Void
     ) -> any ExtensionCall {
         described += 1
         let description = description
