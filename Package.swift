@@ -83,6 +83,7 @@ let system = folder(
     cTarget("CSodium", links: "sodium"),
     cTarget("CSpawn"),
     cTarget("CFileAccess"),
+    cTarget("CPreferences"),
     cTarget("CCurl", links: "curl"),
     cTarget("CMicroHTTPD", links: "microhttpd"),
     cTarget("CMosquitto"))
@@ -122,7 +123,8 @@ let controls = folder(
     "Sources/Controls",
     swiftTarget("Controls", ["ControlModel"]),
     swiftTarget(
-        "ControlExtension", ["CEventLoop", "Commands", "Controls", "EventLoop", "LocalAPI", "MonotonicTime"]),
+        "ControlExtension",
+        ["CEventLoop", "CPreferences", "Commands", "Controls", "EventLoop", "LocalAPI", "MonotonicTime"]),
     swiftTarget(
         "Actions",
         [

@@ -19,17 +19,19 @@ struct ExtensionProcessTests {
 
     private var socket: String { folder.path + "/extensions/sample-extension" }
 
-    private func start(_ arguments: String..., listening: Int32? = nil, invalid: Bool = false) throws
-        -> ExtensionProcess
-    {
-        var environment = ["HOLDFAST_SOCKET": folder.path + "/panel", "STATE_DIRECTORY": folder.path + "/state"]
-        if invalid { environment["SAMPLE_INVALID"] = "1" }
+    /// - Parameter variant: A variable that changes the program's controls.
+    private func start(
+        _ arguments: String..., listening: Int32? = nil, variant: String? = nil
+    ) throws -> ExtensionProcess {
+        let state = folder.path + "/state"
+        var environment = ["HOLDFAST_SOCKET": folder.path + "/panel", "STATE_DIRECTORY": state, "HOME": state]
+        if let variant { environment[variant] = "1" }
         return try ExtensionProcess(arguments, environment: environment, listening: listening)
     }
 
     /// Starts the program, and returns when it listens.
-    private func serve(listening: Int32? = nil) throws -> ExtensionProcess {
-        let process = try start(listening: listening)
+    private func serve(listening: Int32? = nil, variant: String? = nil) throws -> ExtensionProcess {
+        let process = try start(listening: listening, variant: variant)
         _ = try #require(try process.nextErrorLine())
         _ = try #require(try process.nextErrorLine())
         return process
@@ -66,6 +68,29 @@ struct ExtensionProcessTests {
         client.close()
         process.send(SIGTERM)
         #expect(try process.end().status == 0)
+    }
+
+    @Test(
+        "C48 what UserDefaults and the app group hold is kept at once, in the container, also if the process is killed")
+    func preferences() async throws {
+        let kind = "org.example.sample.defaults"
+        for (number, isOn) in [true, false, true].enumerated() {
+            let process = try serve(variant: "SAMPLE_DEFAULTS")
+            let client = ExtensionClient(path: socket)
+            let before = try await client.call(
+                "Snapshot", SnapshotRequest(kind: kind), ExtensionInterface.Snapshot.Reply.self)
+            #expect(before.evaluation.control.isOn == (number > 0 && !isOn))
+            let intent = try #require(before.evaluation.intent)
+            let reply = try await client.call(
+                "Perform", PerformRequest(performance: "1", kind: kind, intent: intent.type, isOn: isOn),
+                PerformReply.self)
+            #expect(reply.failure == nil && reply.evaluation?.control.isOn == isOn)
+            client.close()
+            process.send(SIGKILL)
+            _ = try process.end()
+        }
+        let files = try FileManager.default.contentsOfDirectory(atPath: folder.path + "/state/.config")
+        #expect(files.sorted() == ["SampleExtension.plist", "group.org.example.sample.plist"])
     }
 
     @Test("E4 omitted optional parameters of a call have their defaults")
@@ -226,7 +251,7 @@ struct ExtensionProcessTests {
 
     @Test("C3 all refused kinds are described with their places, and reported in one line each; the others stay")
     func invalid() throws {
-        let end = try start("--describe", invalid: true).end()
+        let end = try start("--describe", variant: "SAMPLE_INVALID").end()
         #expect(end.status == 0)
         let description = try JSONDecoder().decode(ExtensionInterface.Describe.Reply.self, from: Data(end.output.utf8))
         #expect(description.controls.count == 7)
@@ -234,8 +259,8 @@ struct ExtensionProcessTests {
         #expect(problems.count == 2)
         #expect(problems.first?.contains("widget 7 of SampleExtension") == true)
         #expect(problems.first?.contains("widget 1 of SampleExtension") == true)
-        #expect(problems.last?.contains("'la mp' has other characters") == true)
-        let process = try start(invalid: true)
+        #expect(problems.last?.contains("'la mp' is not made of labels") == true)
+        let process = try start(variant: "SAMPLE_INVALID")
         #expect(try process.nextErrorLine()?.contains("note: Clock, widget 2") == true)
         for problem in problems { #expect(try process.nextErrorLine()?.hasSuffix("left out: \(problem)") == true) }
         #expect(try process.nextErrorLine()?.contains("5 controls, at \(socket)") == true)

@@ -1,7 +1,8 @@
 import Glibc
 import Holdfast
 
-/// The extension that the tests run. With `SAMPLE_INVALID` it has controls that are left out; with `SAMPLE_CRASH` it prints two lines and
+/// The extension that the tests run. With `SAMPLE_DEFAULTS` it has a further control; with `SAMPLE_INVALID` it has
+/// controls that are left out; with `SAMPLE_CRASH` it prints two lines and
 /// crashes.
 @main
 struct SampleExtension: WidgetBundle {
@@ -19,6 +20,7 @@ struct SampleExtension: WidgetBundle {
         Bell()
         Camera()
         RoomLight()
+        if Variable.isSet("SAMPLE_DEFAULTS") { Defaults() }
         if Variable.isSet("SAMPLE_INVALID") {
             Lamp()
             Malformed()

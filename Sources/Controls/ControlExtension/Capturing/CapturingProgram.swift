@@ -1,3 +1,4 @@
+import CPreferences
 import Commands
 import Controls
 import FoundationEssentials
@@ -101,6 +102,7 @@ enum CapturingProcess {
             throw .capture("standard output: \(errno)")
         }
         let reply = try await answer(service)
+        holdfast_write_preferences()
         guard SystemFile.write(reply, to: output) == nil else { throw .capture("nobody waits for its answer") }
     }
 

@@ -1,4 +1,5 @@
 import CEventLoop
+import CPreferences
 import Commands
 import Controls
 import EventLoop
@@ -66,6 +67,8 @@ enum ExtensionProgram {
                 }
             }
         }
+        // The author's own tasks may have set some.
+        holdfast_write_preferences()
         if let reason { throw reason }
     }
 

@@ -1,3 +1,4 @@
+import CPreferences
 import Controls
 import EventLoop
 import LocalAPI
@@ -50,8 +51,12 @@ struct BundleInterface {
         return .method(method) { parameters, call in
             call.ended = queue.run {
                 do throws(ExtensionCallError) {
-                    await call.reply(try await body(service, parameters))
+                    let reply = try await body(service, parameters)
+                    // Before the answer: what a person sees is also kept.
+                    holdfast_write_preferences()
+                    await call.reply(reply)
                 } catch {
+                    holdfast_write_preferences()
                     await call.fail(error)
                 }
             }

@@ -47,6 +47,14 @@ public final class SharedContainer: Sendable {
         get throws(SharedContainerError) { try folder.makeFolder("captures") }
     }
 
+    /// The folder of an app group, which is created if missing, with access only for its user.
+    ///
+    /// - Parameter identifier: At most 128 characters: letters, digits, `-`, `_` and `.`. The first is not `.`.
+    package func group(_ identifier: String) throws(SharedContainerError) -> String {
+        try folder.makeFolder("groups")
+        return try folder.makeFolder("groups/\(folder.checked(identifier))")
+    }
+
     /// The bytes stored under a key; `nil` if there are none.
     ///
     /// - Parameter key: At most 128 characters: letters, digits, `-`, `_` and `.`. The first is not `.`.

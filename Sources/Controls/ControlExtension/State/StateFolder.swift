@@ -18,6 +18,7 @@ struct StateFolder: Sendable {
     /// Creates a subfolder with access only for the user, if it is missing.
     ///
     /// - Returns: The folder's path.
+    @discardableResult
     func makeFolder(_ name: String) throws(SharedContainerError) -> String {
         let path = try "\(make())/\(name)"
         if let code = SystemFile.makeFolder(path) { throw .file(path: path, call: "mkdir", code: code) }
@@ -84,11 +85,16 @@ struct StateFolder: Sendable {
 
     private func file(_ key: String) throws(SharedContainerError) -> String {
         guard let path else { throw .noHome }
+        return try "\(path)/\(checked(key))"
+    }
+
+    /// The key, if it is a file's name.
+    func checked(_ key: String) throws(SharedContainerError) -> String {
         let isKey =
             (1...128).contains(key.utf8.count) && key.utf8.first != UInt8(ascii: ".")
             && key.unicodeScalars.allSatisfy { $0.isASCIILetterOrDigit || "-_.".unicodeScalars.contains($0) }
         guard isKey else { throw .invalidKey(key) }
-        return "\(path)/\(key)"
+        return key
     }
 
     /// Syncs the folder of a file to the disk. A rename is durable only after this.
