@@ -52,7 +52,7 @@ def evaluation(kind, configuration):
 
 @service.interface("io.holdfast.Extension")
 class Extension:
-    def Describe(self):
+    def Describe(self, domain=None):
         step = {"name": "step", "title": "Step", "value": 0.5, "choices": [
             {"value": value, "title": f"{value:g} °C"} for value in (0.5, 1.0, 2.0)]}
         return {"displayName": "Thermostat", "controls": [

@@ -52,6 +52,60 @@ struct ClientTests {
         #expect(service.server.connectionCount == 1)
     }
 
+    @Test("replies wait while the client is paused, and come in their order afterwards", arguments: [true, false])
+    func paused(usesWorker: Bool) async throws {
+        let service = try SampleService()
+        let client = VarlinkClient(path: service.path, usesWorker: usesWorker)
+        defer { client.close() }
+        var trace: [String] = []
+        func count(pausingAt pause: Int) {
+            client.call("test.example.Count", SampleService.Number(number: 5), more: true) {
+                (result: Result<VarlinkReply<SampleService.Number>, VarlinkClientError>) in
+                switch result {
+                case .success(let reply):
+                    trace.append("\(reply.value.number)")
+                    if reply.value.number == pause { client.isPaused = true }
+                case .failure(let error): trace.append("\(error)")
+                }
+            }
+        }
+        count(pausingAt: 2)
+        await EventLoop.panel.settle()
+        #expect(trace == ["1", "2"])
+        client.isPaused = false
+        client.isPaused = true
+        await EventLoop.panel.settle()
+        #expect(trace == ["1", "2"])
+        client.isPaused = false
+        await EventLoop.panel.settle()
+        #expect(trace == ["1", "2", "3", "4", "5"])
+        // The server's end waits as its replies do.
+        trace = []
+        client.closed = { trace.append("closed") }
+        count(pausingAt: 1)
+        await EventLoop.panel.settle()
+        service.server.stop()
+        await EventLoop.panel.settle()
+        #expect(trace == ["1"])
+        client.isPaused = false
+        await EventLoop.panel.settle()
+        #expect(trace == ["1", "2", "3", "4", "5", "closed"])
+        // A connection that is made meanwhile is paused as well.
+        let other = try SampleService()
+        defer { other.server.stop() }
+        let late = VarlinkClient(path: other.path, usesWorker: usesWorker)
+        defer { late.close() }
+        late.isPaused = true
+        late.call("test.example.Echo", SampleService.Echo(text: "late")) { (result: Echoed) in
+            trace.append((try? result.get())?.value.text ?? "-")
+        }
+        await EventLoop.panel.settle()
+        #expect(trace.last == "closed")
+        late.isPaused = false
+        await EventLoop.panel.settle()
+        #expect(trace.last == "late")
+    }
+
     @Test(
         "a server that vanishes ends the current call, or is reported as closed, and the next call dials again",
         arguments: [true, false])

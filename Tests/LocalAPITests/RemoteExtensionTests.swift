@@ -159,6 +159,23 @@ struct RemoteExtensionTests {
         #expect(script.log == ["appeared", "vanished"])
     }
 
+    @Test("C3 a program whose interface knows no domain is asked again without one")
+    func older() async throws {
+        let script = try Script()
+        defer { script.stop() }
+        try script.listen()
+        script.remote.start()
+        var result: Result<ExtensionDescription, ExtensionFailure>?
+        _ = script.remote.describe(in: "org.example") { result = $0 }
+        let (peer, _) = try await script.accept()
+        peer.say(#"{"error":"org.varlink.service.InvalidParameter","parameters":{"parameter":"domain"}}"#)
+        await EventLoop.panel.settle()
+        #expect(peer.heard() == [#"{"method":"io.holdfast.Extension.Describe","more":true,"parameters":{}}"#])
+        peer.say(Self.described)
+        await EventLoop.panel.settle()
+        #expect(try result?.get().displayName == "Garage")
+    }
+
     @Test("E1 a description without a name gets the socket's name")
     func unnamed() async throws {
         let script = try Script()

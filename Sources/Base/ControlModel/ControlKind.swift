@@ -20,19 +20,22 @@ public enum ControlKind {
         return kind == domain || kind.hasPrefix(domain + ".")
     }
 
-    /// The kind that a panel shows for a source's own: one that does not lie in the extension's domain gets the domain in
-    /// front (C3).
+    /// The kind that a panel shows for a source's own: one that does not lie in the extension's domain gets the domain
+    /// in front (C3).
     public static func onPanel(_ kind: String, in domain: String) -> String {
         lies(kind, in: domain) ? kind : "\(domain).\(kind)"
     }
 
     /// The beginning of a kind, of any length and with any characters, in one line.
     public static func shortened(_ kind: String) -> String {
-        String(
-            String.UnicodeScalarView(
-                kind.unicodeScalars.prefix(64).map {
-                    $0.properties.generalCategory == .control || $0.properties.isBidiControl ? "\u{FFFD}" : $0
-                }))
+        let scalars = kind.unicodeScalars.prefix(64).map { scalar -> Unicode.Scalar in
+            switch scalar.properties.generalCategory {
+            case .control, .lineSeparator, .paragraphSeparator: "\u{FFFD}"
+            case .format where scalar.properties.isBidiControl: "\u{FFFD}"
+            default: scalar
+            }
+        }
+        return String(String.UnicodeScalarView(scalars))
     }
 
     private static func isLabel(_ label: Substring) -> Bool {
@@ -57,7 +60,7 @@ public enum ControlKind {
 public enum ControlKindError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The kind is the empty string.
     case empty(place: String)
-    /// The kind is not in reverse-DNS form.
+    /// The kind consists of other labels than those of `ControlKind.isWellFormed`.
     case malformed(kind: String, place: String)
     /// Two controls have the same kind.
     case repeated(kind: String, first: String, second: String)
@@ -68,7 +71,8 @@ public enum ControlKindError: Error, Hashable, Sendable, CustomStringConvertible
         case .empty(let place):
             "\(place): the kind is empty; it is the control's identity, such as org.example.hallway.flashlight"
         case .malformed(let kind, let place):
-            "\(place): the kind '\(kind)' has other characters than letters, digits, '-', '_' and '.', or is too long"
+            "\(place): the kind '\(kind)' is not made of labels between dots, each of 1 to 63 letters, digits, '-' "
+                + "and '_', without '-' at its ends, and 253 characters in all"
         case .repeated(let kind, let first, let second):
             "\(second): the kind '\(kind)' is already that of \(first)"
         }

@@ -4,7 +4,7 @@ public import FoundationEssentials
 public struct ControlInfo: Identifiable, Sendable, Hashable {
     /// The placement's identity. Two placements of one kind with the same configuration share the identity.
     public let id: String
-    /// The control's kind.
+    /// The control's kind, as the extension's source names it.
     public let kind: String
     /// The push token by which a message reloads the placement; `nil` if the control has no push handler.
     public let pushInfo: ControlPushInfo?

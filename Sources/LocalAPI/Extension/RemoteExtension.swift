@@ -70,12 +70,22 @@ public final class RemoteExtension: ExtensionService {
         in domain: String, _ completion: @escaping ExtensionCompletion<ExtensionDescription>
     ) -> any ExtensionCall {
         let question = begin()
+        describe(in: domain, by: question, completion)
+        return question
+    }
+
+    private func describe(
+        in domain: String?, by question: Question, _ completion: @escaping ExtensionCompletion<ExtensionDescription>
+    ) {
         var displayName: String?
         var controls: [DescribedControl] = []
         var notes: [String] = []
         question.client.call(ExtensionInterface.Describe.self, .init(domain: domain), more: true) {
             [weak self, client = question.client] result in
             switch result {
+            case .failure(.refused(name: VarlinkService.InvalidParameter.varlinkName, _)) where domain != nil:
+                // A program that was written before the method had a parameter.
+                self?.describe(in: nil, by: question, completion)
             case .failure(let error):
                 self?.end(question)
                 completion(.failure(ExtensionFailure(error, of: self?.name ?? "")))
@@ -96,7 +106,6 @@ public final class RemoteExtension: ExtensionService {
                             displayName: displayName ?? name, controls: controls, notes: notes)))
             }
         }
-        return question
     }
 
     private static func excess(controls: Int, bytes: Int) -> String? {

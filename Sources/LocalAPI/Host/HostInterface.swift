@@ -192,7 +192,8 @@ public struct PlacedControl: Sendable, Hashable, Codable {
     }
 }
 
-/// What has changed in a placement's control. The rest of the control stays as the panel last got it.
+/// A change of a placement's control. The rest of the control stays as the panel last got it, so that this is
+/// for controls whose other texts do not depend on their state.
 public struct PlacedValue: Sendable, Hashable, Codable {
     /// The placement's configuration; empty if it has none.
     public var configuration: [String: IntentValue]

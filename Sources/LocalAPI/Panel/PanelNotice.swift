@@ -8,8 +8,8 @@ public struct PanelNotice: Sendable, Hashable, Codable {
         case control
         /// A control no longer exists.
         case removed
-        /// A gesture was recognised on the button `name`. `text` is the gesture: `tap`, `hold`, `double_tap`, `triple_tap` or
-        /// `long_hold`.
+        /// A gesture was recognised on the button `name`. `text` is the gesture: `tap`, `hold`, `double_tap`,
+        /// `triple_tap` or `long_hold`.
         case gesture
         /// A control has begun to perform.
         case performing

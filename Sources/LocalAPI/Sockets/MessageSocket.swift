@@ -47,7 +47,8 @@ final class MessageSocket {
     /// The number of input bytes that have been searched for a NUL.
     private var searched = 0
     private var isAwaited = true
-    /// Whether further messages wait in the kernel's buffer, and wake nobody.
+    /// Whether messages stay in the kernel's buffer, where they do not wake the loop. The end of the connection waits,
+    /// too.
     var isPaused = false {
         didSet {
             guard !isClosed, isPaused != oldValue else { return }

@@ -95,11 +95,10 @@ public final class VarlinkClient: MessageSocket.Owner {
         if calls.count == 1 { begin() }
     }
 
-    /// Lets replies wait until `resume`.
-    public func pause() { socket?.isPaused = true }
-
-    /// Takes the replies that have waited.
-    public func resume() { socket?.isPaused = false }
+    /// Whether replies that the client has not read yet wait. They do not wake the loop.
+    public var isPaused = false {
+        didSet { socket?.isPaused = isPaused }
+    }
 
     /// Ends the connection and all calls. Neither their completions nor `closed` are called any more.
     public func close() {
@@ -143,6 +142,7 @@ public final class VarlinkClient: MessageSocket.Owner {
                 let descriptor = try LocalSocket.connect(path: path, patience: waitsForRoom ? .seconds(5) : nil)
                 socket = try MessageSocket(descriptor: descriptor, limit: limits.message)
                 socket?.owner = self
+                socket?.isPaused = isPaused
             } catch {
                 return fail(.unreachable(path: path, code: error.code))
             }

@@ -50,8 +50,8 @@ public final class HostedBundle: ExtensionService, OutstandingWork, ScriptedExte
     /// - Parameters:
     ///   - bundle: The bundle's type.
     ///   - name: The extension's name in the panel's file.
-    /// - Throws: `HarnessError` if the folder for its state cannot be created. The folder is empty at first, and is deleted
-    ///   with this object.
+    /// - Throws: `HarnessError` if the folder for its state cannot be created. The folder is empty at first, and is
+    ///   deleted with this object.
     public init<Bundle: WidgetBundle>(_ bundle: Bundle.Type, name: String) async throws {
         self.name = name
         displayName = ExtensionOptions(environment: [:], type: "\(bundle)").displayName

@@ -41,8 +41,7 @@ public struct PanelHarness: Sendable {
     ///
     /// Each run has its own bundles and state. Only static properties of bundles survive.
     ///
-    /// - Throws: `ScriptError`, `ConfigurationError`, `HarnessError`, for an input that cannot be
-    ///   read or run.
+    /// - Throws: `ScriptError`, `ConfigurationError` or `HarnessError`, for an input that cannot be read or run.
     @PanelActor
     public func run(script: String) async throws -> HarnessOutcome {
         let script = try ScriptFile.read(path(script))

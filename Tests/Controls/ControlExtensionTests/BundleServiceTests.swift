@@ -24,6 +24,18 @@ struct BundleServiceTests {
             ])
     }
 
+    @Test("C3 the panel's kinds stay those of its domain, whoever asks for a description without one")
+    func domain() async throws {
+        let service = try Sample().service
+        let kind = "org.example.panel.\(Self.lamp)"
+        _ = await service.describe(in: "org.example.panel")
+        #expect(await service.describe(in: nil).controls.first?.kind == Self.lamp)
+        #expect(try await service.snapshot(SnapshotRequest(kind: kind)).control.kind == kind)
+        let long = "a." + String(repeating: "b.", count: 115) + "c"
+        let problems = await service.describe(in: long).controls.map(\.problem)
+        #expect(problems.allSatisfy { $0?.hasSuffix("is too long behind the domain") == true })
+    }
+
     @Test("C1 a widget that is no control is left out of the description, with a note")
     func unlisted() async throws {
         let notes = try await Sample().service.describe(in: nil).notes

@@ -64,8 +64,8 @@ struct DeclarationTests {
             bundle.refused.map(\.problem.description) == [
                 "Kindless, widget 2 of Faulty: the kind is empty; it is the control's identity, such as "
                     + "org.example.hallway.flashlight",
-                "Malformed, widget 3 of Faulty: the kind 'La mp' has other characters than letters, digits, '-', '_' and "
-                    + "'.', or is too long",
+                "Malformed, widget 3 of Faulty: the kind 'La mp' is not made of labels between dots, each of 1 to 63 "
+                    + "letters, digits, '-' and '_', without '-' at its ends, and 253 characters in all",
                 "Copy, widget 5 of Faulty: the kind 'org.example.first' is already that of First, widget 1 of Faulty",
             ])
     }

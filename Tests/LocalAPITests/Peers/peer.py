@@ -47,7 +47,7 @@ def server(path, folder):
 
     @service.interface("io.holdfast.Extension")
     class Extension:
-        def Describe(self, _more=False):
+        def Describe(self, domain=None, _more=False):
             yield {
                 "displayName": "Peer", "notes": ["a note"], "_continues": True,
                 "controls": [{"kind": "peer.example.one", "displayName": "One"}],

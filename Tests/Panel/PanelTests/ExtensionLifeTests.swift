@@ -136,6 +136,21 @@ struct ExtensionLifeTests {
         await panel.stop()
     }
 
+    @Test("C3 the reason that an extension gives for leaving out a placed control is one short line everywhere")
+    func reasons() async throws {
+        let panel = try TestPanel.extended()
+        let reason = "a\n\u{202E}b" + String(repeating: "c", count: 60_000)
+        for index in panel.fake.description.controls.indices {
+            panel.fake.description.controls[index].problem = reason
+        }
+        try await panel.start()
+        #expect(panel.engine.extensions.map(\.controls) == [0])
+        let faults = panel.engine.faults(as: .authenticated).map(\.description)
+        #expect(faults.contains { $0.contains("but it is left out: a b") }, "\(faults.map { $0.prefix(100) })")
+        #expect(faults.allSatisfy { $0.utf8.count < 1_000 && !$0.contains("\n") && !$0.contains("\u{202E}") })
+        await panel.stop()
+    }
+
     @Test("E2 the note about an extension is one line of at most 500 characters, however many remarks there are")
     func notes() async throws {
         let panel = try TestPanel.extended()

@@ -66,6 +66,12 @@ struct ExtensionValueTests {
         #expect(services.update(kind: lamp, to: [elsewhere], for: .hosted("focus")))
         #expect(panel.shown?.isOn == true)
         #expect(!services.update(kind: "org.example.test.light", to: [], for: .hosted("focus")), "foreign")
+        #expect(services.reload(kind: "lamp", for: .hosted("focus")), "as the source names it")
+        #expect(services.reload(kind: "Unplaced", for: .hosted("focus")))
+        #expect(!services.reload(kind: "lamp", for: .user(4_242)), "a stranger")
+        await panel.advance(.seconds(1))
+        panel.fake.isOn[SnapshotRequest(kind: lamp)] = true
+        #expect(services.update(kind: lamp, to: [PlacedValue(isOn: true)], for: .hosted("focus")))
         #expect(services.update(kind: lamp, to: [PlacedValue(title: "a\nb\u{202E}")], for: .hosted("focus")))
         #expect(panel.shown?.isOn == true && panel.shown?.title == "a b")
         await panel.stop()

@@ -11,7 +11,7 @@ public final class ControlCenter: Sendable {
 
     private init() {}
 
-    /// Reloads all placements of a kind from their provider (C42).
+    /// Reloads all placements of a kind, as the source or the panel names it, from their provider (C42).
     ///
     /// Returns at once. Without a panel the call has no effect, and writes one note to standard error.
     public func reloadControls(ofKind kind: String) {
@@ -23,7 +23,8 @@ public final class ControlCenter: Sendable {
         ExtensionContext.current.link.reload(kind: nil)
     }
 
-    /// The placements of the caller's controls, each with its configuration (C46).
+    /// The placements of the caller's controls, each with its configuration (C46). An extension gets its source's kinds; a
+    /// program beside it gets those of the panel, with the domain.
     ///
     /// - Throws: `PanelConnectionError`.
     public func currentControls() async throws -> [ControlInfo] {

@@ -67,8 +67,8 @@ package final class HeldBundle: Sendable {
         content.withLock { $0 = Content(bundle: bundle, kinds: kinds) }
     }
 
-    /// A placement by its source's kind, with its configuration's entities loaded, if the process has a bundle; else the
-    /// placement unchanged.
+    /// A placement by its source's kind, with its configuration's entities loaded, if the process has a bundle; else
+    /// the placement unchanged.
     func resolved(_ placement: PlacedControl) async -> ControlInfo {
         guard let content = content.withLock({ $0 }) else { return ControlInfo(placement) }
         return await content.bundle.resolved(ControlInfo(content.kinds.inSource(placement)))

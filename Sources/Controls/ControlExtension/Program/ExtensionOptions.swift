@@ -96,7 +96,7 @@ package struct ExtensionOptions: Sendable {
           --socket PATH   the panel's socket, beside which the extension's lies: extensions/NAME
                           (else HOLDFAST_SOCKET, else \(Self.defaultPanelSocket))
           --name NAME     the extension's name, as the panel's file has it (else HOLDFAST_EXTENSION, else after its type)
-          --describe      print as JSON what the panel would be told of the controls, and end
+          --describe      print the controls as JSON, their kinds without the domain, and end
           -h, --help      print this
         """
     }

@@ -39,9 +39,11 @@ package final class BundleService {
     ///
     /// - Parameter domain: The domain that the panel grants the bundle; `nil` to give the kinds as the source does.
     package func describe(in domain: String?) async -> ExtensionDescription {
-        panelKinds = PanelKinds(kinds, in: domain)
+        let panelKinds = PanelKinds(kinds, in: domain)
+        // Other clients than the panel ask without a domain.
+        if domain != nil { self.panelKinds = panelKinds }
         var controls: [DescribedControl] = []
-        for control in bundle.controls { controls.append(await describe(control)) }
+        for control in bundle.controls { controls.append(await describe(control, panelKinds)) }
         controls += bundle.refused.map {
             DescribedControl(
                 kind: panelKinds.onPanel(ControlKind.shortened($0.kind)), displayName: bundle.name,
@@ -50,15 +52,18 @@ package final class BundleService {
         return ExtensionDescription(displayName: bundle.name, controls: controls, notes: notes)
     }
 
-    private func describe(_ control: ResolvedControl) async -> DescribedControl {
+    private func describe(_ control: ResolvedControl, _ panelKinds: PanelKinds) async -> DescribedControl {
         let preview = await preview(of: control)
         let snapshot = preview.snapshot()
+        let kind = panelKinds.onPanel(control.kind)
         return DescribedControl(
-            kind: panelKinds.onPanel(control.kind), displayName: snapshot.displayName,
+            kind: kind, displayName: snapshot.displayName,
             description: snapshot.controlDescription,
             parameters: control.configurationParameters,
             promptsForUserConfiguration: control.promptsForUserConfiguration, wantsPushTokens: control.wantsPushTokens,
-            preview: preview.configurationProblems.isEmpty ? evaluation(of: preview) : nil)
+            preview: preview.configurationProblems.isEmpty ? evaluation(of: preview, panelKinds) : nil,
+            problem: kind == control.kind || ControlKind.isWellFormed(kind)
+                ? nil : "the kind '\(ControlKind.shortened(control.kind))' is too long behind the domain")
     }
 
     /// Asks a query only if necessary, because a preview must be available at once. If the query fails or takes too
@@ -77,7 +82,7 @@ package final class BundleService {
     package func snapshot(_ request: SnapshotRequest) async throws(ExtensionCallError) -> ControlEvaluation {
         guard let control = control(request.kind) else { throw .noSuchControl(kind: request.kind) }
         return evaluation(
-            of: try await attempt { try await control.load(configuration: request.configuration) })
+            of: try await attempt { try await control.load(configuration: request.configuration) }, panelKinds)
     }
 
     /// Performs an intent, then evaluates its control again. A second request with the same performance is refused.
@@ -105,7 +110,8 @@ package final class BundleService {
         return PerformReply(
             failure: outcome.actionError.map(String.init(failure:)), request: outcome.request,
             opens: outcome.performed?.target, next: outcome.performed?.opensIntent.map { reference(to: $0) },
-            evaluation: outcome.control.map(evaluation), valueFailure: outcome.valueError.map(String.init(failure:)),
+            evaluation: outcome.control.map { evaluation(of: $0, panelKinds) },
+            valueFailure: outcome.valueError.map(String.init(failure:)),
             returned: IntentReturn(dialog: outcome.performed?.dialog, value: outcome.performed?.value))
     }
 
@@ -124,7 +130,7 @@ package final class BundleService {
                 try await control.load(configuration: request.configuration)
             }
             loaded.failure = reply.failure
-            reply.evaluation = evaluation(of: loaded)
+            reply.evaluation = evaluation(of: loaded, panelKinds)
         } catch {
             reply.valueFailure = String(failure: error)
         }
@@ -174,7 +180,7 @@ package final class BundleService {
     /// The control of the kind that the panel names.
     private func control(_ kind: String) -> ResolvedControl? { bundle[panelKinds.inSource(kind)] }
 
-    private func evaluation(of control: EvaluatedControl) -> ControlEvaluation {
+    private func evaluation(of control: EvaluatedControl, _ panelKinds: PanelKinds) -> ControlEvaluation {
         let isComplete = control.configurationProblems.isEmpty
         func snapshot(isRunning: Bool) -> ControlSnapshot {
             var snapshot = control.snapshot(isRunning: isRunning)

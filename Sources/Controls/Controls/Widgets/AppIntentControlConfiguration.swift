@@ -7,7 +7,7 @@ public struct AppIntentControlConfiguration<
     /// A control whose template depends only on the configuration, or reads its value itself.
     ///
     /// - Parameters:
-    ///   - kind: The control's permanent identity, in reverse-DNS form.
+    ///   - kind: The control's permanent identity (`ControlKind`). The panel puts the extension's domain in front.
     ///   - intent: The type of the configuration.
     ///   - content: The template for a configuration, created again on every reload.
     public init(
@@ -21,7 +21,7 @@ public struct AppIntentControlConfiguration<
     /// A control whose template depends on a provider's value for the configuration.
     ///
     /// - Parameters:
-    ///   - kind: The control's permanent identity, in reverse-DNS form.
+    ///   - kind: The control's permanent identity (`ControlKind`). The panel puts the extension's domain in front.
     ///   - provider: Provides the value on every reload of each placement.
     ///   - content: The template for a value.
     public init<Provider: AppIntentControlValueProvider>(

@@ -7,7 +7,7 @@ public struct StaticControlConfiguration<Content: ControlWidgetTemplate>: Contro
     /// A control whose template needs no value, or reads its value itself.
     ///
     /// - Parameters:
-    ///   - kind: The control's permanent identity, in reverse-DNS form.
+    ///   - kind: The control's permanent identity (`ControlKind`). The panel puts the extension's domain in front.
     ///   - content: The template, created again on every reload.
     public init(kind: String, @ControlWidgetTemplateBuilder content: @escaping () -> Content) {
         control = ConfigurationContent.Control(
@@ -19,7 +19,7 @@ public struct StaticControlConfiguration<Content: ControlWidgetTemplate>: Contro
     /// A control whose template depends on a provider's value.
     ///
     /// - Parameters:
-    ///   - kind: The control's permanent identity, in reverse-DNS form.
+    ///   - kind: The control's permanent identity (`ControlKind`). The panel puts the extension's domain in front.
     ///   - provider: Provides the value on every reload.
     ///   - content: The template for a value.
     public init<Provider: ControlValueProvider>(

@@ -63,9 +63,9 @@ final class CoreWatch {
 
     /// Lets notices wait for some time, in which the core can send further ones.
     func rest(for duration: Duration) {
-        if rest == nil { rest = EventLoop.panel.makeTimer { [weak self] in self?.client?.resume() } }
+        if rest == nil { rest = EventLoop.panel.makeTimer { [weak self] in self?.client?.isPaused = false } }
         guard rest?.deadline == nil, let client else { return }
-        client.pause()
+        client.isPaused = true
         rest?.arm(at: EventLoop.panel.now.advanced(by: duration))
     }
 

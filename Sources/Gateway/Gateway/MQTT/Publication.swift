@@ -158,7 +158,7 @@ struct Publication: Sendable {
     /// The topic of a button's gestures.
     func topic(ofButton name: String) -> String { root + "/button/" + Self.level(name) }
 
-    /// The message of a gesture. The broker does not keep it: later subscribers would take it for one of their time.
+    /// The message of a gesture. The broker does not keep it, because later subscribers would treat it as new.
     ///
     /// - Parameters:
     ///   - gesture: The gesture's key in a panel's file, such as `hold`.

@@ -60,8 +60,8 @@ extension BrokerNews {
 final class Publisher {
     /// How long the broker may take to send the first message back.
     private static let patience = Duration.seconds(10)
-    /// How long the panel's answer to a shared state may wait until it is published. The state reaches all panels before
-    /// they publish that it has: 500 of them on one machine take that long.
+    /// How long the panel's notices may wait after a shared state. The state reaches all panels before they publish that
+    /// it has: 500 of them on one machine take that long.
     private static let gathering = Duration.milliseconds(250)
 
     private let broker: BrokerSettings

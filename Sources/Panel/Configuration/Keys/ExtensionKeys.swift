@@ -6,8 +6,8 @@ enum ExtensionKeys {
     static let domain = Key<String>.required(
         "domain", .domain,
         """
-        What the kinds of its controls begin with, in reverse-DNS form: it can have no others. Domains of extensions and of \
-        the panel are not inside one another, in any letter case.
+        What the kinds of its controls begin with on the panel, in reverse-DNS form. A Swift extension puts it before kinds \
+        that lack it. Domains of extensions and of the panel are not inside one another, in any letter case.
         """)
     static let program = Key<[String]>.optional(
         "program", .program("[.build/debug/Focus]"),

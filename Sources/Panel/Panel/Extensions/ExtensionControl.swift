@@ -159,10 +159,10 @@ final class ExtensionControl {
     /// Takes a value that the extension sends by itself. Beyond the limit of C43, and while the provider is asked, the
     /// value is asked for instead.
     func update(to value: PlacedValue) {
-        // An incomplete configuration has no value.
-        guard host.isReady, host.described(reference.kind) != nil, var new = evaluation, new.intent != nil else {
-            return reload()
-        }
+        // The first value brings what the preview has not, and an incomplete configuration has no value.
+        guard host.isReady, host.described(reference.kind) != nil, valueTime != nil, var new = evaluation,
+            new.intent != nil
+        else { return reload() }
         isSuperseded = true
         let action = gate.request(at: host.scheduler.now)
         guard action == .run else { return act(on: action) }
@@ -264,5 +264,6 @@ extension PlacedValue {
     fileprivate func apply(to control: inout ControlSnapshot) {
         if let isOn, control.isOn != nil { control.template = .toggle(isOn: isOn) }
         if let title { control.title = ShownText.line(title) }
+        control.failure = nil
     }
 }

@@ -245,12 +245,16 @@ extension ExtensionRoster: HostService {
         let own = hosts(of: caller)
         // A source names its kinds without the domain.
         let kinds = kind.map { kind in own.map { ControlKind.onPanel(kind, in: $0.grant.domain) } }
-        let isCovered = kind.map { kind in own.contains { $0.grant.covers(kind) } } ?? true
         let reloaded = controls.slots.flatMap(\.remotes).filter { control in
             own.contains { $0 === control.host } && kinds?.contains(control.reference.kind) ?? true
         }
         for control in reloaded { control.reload() }
-        return isCovered || !reloaded.isEmpty
+        guard let kind, reloaded.isEmpty else { return true }
+        // A kind that has no place is the caller's unless it lies in the domain of others.
+        let isOthers =
+            ControlKind.lies(kind, in: controls.description.domain)
+            || controls.hosts.contains { host in host.grant.covers(kind) && !own.contains { $0 === host } }
+        return !own.isEmpty && !isOthers
     }
 
     func update(kind: String, to values: [PlacedValue], for caller: HostCaller) -> Bool {

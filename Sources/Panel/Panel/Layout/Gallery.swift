@@ -128,7 +128,9 @@ struct Gallery {
 
     private func absence(of name: String) -> String {
         for host in controls.hosts {
-            if let objection = host.objection(to: name) {
+            // A source's kind may lack the domain.
+            let kinds = [name, ControlKind.onPanel(ControlKind.shortened(name), in: host.grant.domain)]
+            if let objection = kinds.lazy.compactMap(host.objection).first {
                 return "the extension '\(host.grant.name)' has it, but it is left out: \(objection)"
             }
         }

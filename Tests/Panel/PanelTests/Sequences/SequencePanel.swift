@@ -101,7 +101,9 @@ final class SequencePanel {
                 guard viewpoint == .anybody, let engine,
                     let notice = PanelNotice(event, on: engine, as: viewpoint)
                 else { return }
-                log.add("notice", "\(notice.event.rawValue) \(notice.name ?? notice.text ?? "")", at: clock.now)
+                let gesture = notice.event == .gesture ? notice.text.map { " \($0)" } ?? "" : ""
+                log.add(
+                    "notice", "\(notice.event.rawValue) \(notice.name ?? notice.text ?? "")\(gesture)", at: clock.now)
             }
         }
     }
