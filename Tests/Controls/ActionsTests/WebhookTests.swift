@@ -8,7 +8,7 @@ import Testing
 @testable import Actions
 
 /// Requests to the test's own server.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct WebhookTests {
     private let bench: Bench
     private let server: TestServer

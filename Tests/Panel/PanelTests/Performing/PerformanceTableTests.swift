@@ -6,7 +6,7 @@ import Testing
 @testable import Panel
 
 /// All sequences of events up to a depth, over `PerformanceWorld`: 30,000 states and 305,000 events.
-@Suite("Performance table", .timeLimit(.minutes(2)))
+@Suite("Performance table", .timeLimit(.minutes(10)))
 struct PerformanceTableTests {
     /// The beginnings of the sequences, and the most events that follow each.
     private static let starts: [(events: [PerformanceWorld.Event], depth: Int)] = [
