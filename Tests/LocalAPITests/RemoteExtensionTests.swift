@@ -10,58 +10,13 @@ import Testing
 @Suite("Extensions over their sockets", .timeLimit(.minutes(5)))
 @PanelActor
 struct RemoteExtensionTests {
-    /// An extension's socket whose answers the test sends.
-    @PanelActor
-    private final class Script {
-        let folder: TemporaryFolder
-        let path: String
-        let remote: RemoteExtension
-        private var listener: Int32 = -1
-        private(set) var log: [String] = []
-
-        init() throws {
-            folder = try TemporaryFolder()
-            path = folder("extension")
-            remote = RemoteExtension(path: path)
-            remote.appeared = { [weak self] in self?.log.append("appeared") }
-            remote.vanished = { [weak self] in self?.log.append("vanished") }
-        }
-
-        func listen() throws {
-            listener = try LocalSocket.listen(path: path, mode: 0o600).descriptor
-        }
-
-        func stop() {
-            if listener >= 0 { close(listener) }
-            listener = -1
-            unlink(path)
-            remote.stop()
-        }
-
-        /// The next connection with a call on it.
-        func accept() async throws -> (peer: RawPeer, asked: String) {
-            while true {
-                await EventLoop.panel.settle()
-                let peer = RawPeer(descriptor: try LocalSocket.accept(listener))
-                // A connection that only checks for the extension has no call.
-                if let asked = peer.heard().first { return (peer, asked) }
-                peer.hangUp()
-            }
-        }
-
-        /// Returns after `count` events of appearing and vanishing.
-        func wait(for count: Int) async {
-            await EventLoop.panel.settle()
-            // A test beyond its time limit must end, or the whole run would wait for it.
-            while log.count < count, !Task.isCancelled { await pause(.milliseconds(2)) }
-        }
-    }
-
     private static let described = """
         {"parameters":{"displayName":"Garage","controls":[{"kind":"a.b.c"}],"notes":["one"]}}
         """
 
-    private func describe(_ script: Script) async throws -> (RawPeer, Result<ExtensionDescription, ExtensionFailure>?) {
+    private func describe(_ script: ExtensionScript) async throws -> (
+        RawPeer, Result<ExtensionDescription, ExtensionFailure>?
+    ) {
         var result: Result<ExtensionDescription, ExtensionFailure>?
         _ = script.remote.describe(in: "org.example") { result = $0 }
         let (peer, asked) = try await script.accept()
@@ -74,7 +29,7 @@ struct RemoteExtensionTests {
 
     @Test("E1 a running extension appears at the start")
     func there() async throws {
-        let script = try Script()
+        let script = try ExtensionScript()
         try script.listen()
         script.remote.start()
         #expect(script.log == [], "never inside the call")
@@ -85,7 +40,7 @@ struct RemoteExtensionTests {
 
     @Test("E2 an extension that starts later appears then, and again each time its socket is replaced")
     func comes() async throws {
-        let script = try Script()
+        let script = try ExtensionScript()
         script.remote.start()
         await EventLoop.panel.settle()
         #expect(script.log == [])
@@ -108,7 +63,7 @@ struct RemoteExtensionTests {
 
     @Test("E2 a socket that does not listen yet appears once it does, and a dead one never does")
     func listensLater() async throws {
-        let script = try Script()
+        let script = try ExtensionScript()
         let dead = try LocalSocket.listen(path: script.path, mode: 0o600).descriptor
         close(dead)
         script.remote.start()
@@ -137,7 +92,7 @@ struct RemoteExtensionTests {
 
     @Test("E1 a description comes in several replies on one connection, whose end is the extension's end")
     func describing() async throws {
-        let script = try Script()
+        let script = try ExtensionScript()
         defer { script.stop() }
         try script.listen()
         script.remote.start()
@@ -161,7 +116,7 @@ struct RemoteExtensionTests {
 
     @Test("C3 a program whose interface knows no domain is asked again without one")
     func older() async throws {
-        let script = try Script()
+        let script = try ExtensionScript()
         defer { script.stop() }
         try script.listen()
         script.remote.start()
@@ -178,7 +133,7 @@ struct RemoteExtensionTests {
 
     @Test("E1 a description without a name gets the socket's name")
     func unnamed() async throws {
-        let script = try Script()
+        let script = try ExtensionScript()
         defer { script.stop() }
         try script.listen()
         var result: Result<ExtensionDescription, ExtensionFailure>?
@@ -190,7 +145,7 @@ struct RemoteExtensionTests {
 
     @Test("E1 questions use separate simultaneous connections, and each answer reaches its question")
     func questions() async throws {
-        let script = try Script()
+        let script = try ExtensionScript()
         defer { script.stop() }
         try script.listen()
         var values: [String] = []
@@ -240,7 +195,7 @@ struct RemoteExtensionTests {
 
     @Test("E2 an invalid answer fails the question with the reason", arguments: Nonsense.cases)
     func failures(_ sample: Nonsense) async throws {
-        let script = try Script()
+        let script = try ExtensionScript()
         defer { script.stop() }
         try script.listen()
         var results: [Result<ControlEvaluation, ExtensionFailure>] = []
@@ -256,7 +211,7 @@ struct RemoteExtensionTests {
 
     @Test("E1 an extension of another version is reported as such")
     func otherVersion() async throws {
-        let script = try Script()
+        let script = try ExtensionScript()
         try script.listen()
         script.remote.start()
         await script.wait(for: 1)
@@ -291,7 +246,7 @@ struct RemoteExtensionTests {
             (#"{"error":"io.holdfast.Extension.ValueFailed","parameters":{"reason":"no power"}}"#, "no power"),
         ])
     func refusals(said: String, reason: String) async throws {
-        let script = try Script()
+        let script = try ExtensionScript()
         defer { script.stop() }
         try script.listen()
         #expect(script.remote.address == script.path)
@@ -306,7 +261,7 @@ struct RemoteExtensionTests {
 
     @Test("E2 a question to an absent extension counts as not asked")
     func absent() async throws {
-        let script = try Script()
+        let script = try ExtensionScript()
         var results: [Result<ControlEvaluation, ExtensionFailure>] = []
         _ = script.remote.snapshot(SnapshotRequest(kind: "a")) { results.append($0) }
         #expect(results == [], "never inside the call")
@@ -328,7 +283,7 @@ struct RemoteExtensionTests {
 
     @Test("E2 a description of more than 4,096 controls is refused", arguments: [(4_096, true), (4_097, false)])
     func manyControls(count: Int, isTaken: Bool) async throws {
-        let script = try Script()
+        let script = try ExtensionScript()
         defer { script.stop() }
         try script.listen()
         var result: Result<ExtensionDescription, ExtensionFailure>?
@@ -353,7 +308,7 @@ struct RemoteExtensionTests {
 
     @Test("E2 an endless description is refused")
     func endless() async throws {
-        let script = try Script()
+        let script = try ExtensionScript()
         defer { script.stop() }
         try script.listen()
         var result: Result<ExtensionDescription, ExtensionFailure>?
@@ -373,7 +328,7 @@ struct RemoteExtensionTests {
 
     @Test("C45 push tokens are sent in order on the description's connection, without waiting for answers")
     func pushTokens() async throws {
-        let script = try Script()
+        let script = try ExtensionScript()
         defer { script.stop() }
         try script.listen()
         script.remote.pushTokensChanged([])
@@ -399,7 +354,7 @@ struct RemoteExtensionTests {
 
     @Test("E2 an extension that is described again vanishes once, when the newer connection ends")
     func describedTwice() async throws {
-        let script = try Script()
+        let script = try ExtensionScript()
         defer { script.stop() }
         try script.listen()
         let (first, _) = try await describe(script)
