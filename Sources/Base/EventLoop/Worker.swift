@@ -147,3 +147,9 @@ private final class Wakeups: @unchecked Sendable {
         sem_wait(semaphore)
     }
 }
+
+extension Worker: CustomReflectable {
+    /// No parts: the worker's thread changes them at any time, so that `dump(_:)` of an object with a worker could read a
+    /// job that has been freed.
+    public var customMirror: Mirror { Mirror(self, children: []) }
+}

@@ -20,6 +20,16 @@ struct WorkerTests {
         }
     }
 
+    @Test("a dump of an object with a worker does not touch the jobs, which another thread runs")
+    func dumped() {
+        struct Owner {
+            let worker = Worker()
+        }
+        var text = ""
+        dump(Owner(), to: &text)
+        #expect(text.contains("Worker") && !text.contains("spare") && !text.contains("jobs"), "\(text)")
+    }
+
     @Test("jobs run off the loop in order, and their completions are called on the loop in order")
     func order() async {
         let worker = Worker()
