@@ -320,7 +320,9 @@ let upperTests =
     + folder(
         "Tests/Gateway", tests("HTTP", ["EventLoop", "MonotonicTime"]),
         tests("MQTT", ["EventLoop", "MonotonicTime"]),
-        tests("Gateway", ["ControlModel", "EventLoop", "HTTP", "LocalAPI", "MQTT", "MonotonicTime", "TestSupport"]))
+        tests(
+            "Gateway",
+            ["ControlModel", "EventLoop", "Gestures", "HTTP", "LocalAPI", "MQTT", "MonotonicTime", "TestSupport"]))
     + folder(
         "Tests/Testing",
         tests(

@@ -14,6 +14,20 @@ struct RemoteExtensionTests {
         {"parameters":{"displayName":"Garage","controls":[{"kind":"a.b.c"}],"notes":["one"]}}
         """
 
+    /// The answer to `describe`, once it has come.
+    private final class Answer {
+        var result: Result<ExtensionDescription, ExtensionFailure>?
+    }
+
+    /// A started extension, and the connection on which it was asked for its description.
+    private func asked() async throws -> (script: ExtensionScript, peer: RawPeer, answer: Answer) {
+        let (script, answer) = (try ExtensionScript(), Answer())
+        try script.listen()
+        script.remote.start()
+        _ = script.remote.describe(in: "org.example") { answer.result = $0 }
+        return (script, try await script.accept().peer, answer)
+    }
+
     private func describe(_ script: ExtensionScript) async throws -> (
         RawPeer, Result<ExtensionDescription, ExtensionFailure>?
     ) {
@@ -92,20 +106,15 @@ struct RemoteExtensionTests {
 
     @Test("E1 a description comes in several replies on one connection, whose end is the extension's end")
     func describing() async throws {
-        let script = try ExtensionScript()
+        let (script, peer, answer) = try await asked()
         defer { script.stop() }
-        try script.listen()
-        script.remote.start()
-        var result: Result<ExtensionDescription, ExtensionFailure>?
-        _ = script.remote.describe(in: "org.example") { result = $0 }
-        let (peer, _) = try await script.accept()
         peer.say(
             #"{"continues":true,"parameters":{"displayName":"Garage","controls":[{"kind":"a.b.c"}],"notes":["1"]}}"#)
         await EventLoop.panel.settle()
-        #expect(result == nil)
+        #expect(answer.result == nil)
         peer.say(#"{"parameters":{"controls":[{"kind":"a.b.d","displayName":"Door"}],"notes":["2"]}}"#)
         await EventLoop.panel.settle()
-        let description = try #require(try result?.get())
+        let description = try #require(try answer.result?.get())
         #expect(description.displayName == "Garage" && description.notes == ["1", "2"])
         #expect(description.controls.map(\.displayName) == ["a.b.c", "Door"])
         #expect(!peer.isOver && peer.heard() == [] && !peer.isOver)
@@ -116,19 +125,14 @@ struct RemoteExtensionTests {
 
     @Test("C3 a program whose interface knows no domain is asked again without one")
     func older() async throws {
-        let script = try ExtensionScript()
+        let (script, peer, answer) = try await asked()
         defer { script.stop() }
-        try script.listen()
-        script.remote.start()
-        var result: Result<ExtensionDescription, ExtensionFailure>?
-        _ = script.remote.describe(in: "org.example") { result = $0 }
-        let (peer, _) = try await script.accept()
         peer.say(#"{"error":"org.varlink.service.InvalidParameter","parameters":{"parameter":"domain"}}"#)
         await EventLoop.panel.settle()
         #expect(peer.heard() == [#"{"method":"io.holdfast.Extension.Describe","more":true,"parameters":{}}"#])
         peer.say(Self.described)
         await EventLoop.panel.settle()
-        #expect(try result?.get().displayName == "Garage")
+        #expect(try answer.result?.get().displayName == "Garage")
     }
 
     @Test("E1 a description without a name gets the socket's name")

@@ -1,5 +1,6 @@
 import ControlModel
 import FoundationEssentials
+import Gestures
 import LocalAPI
 import MQTT
 import Testing
@@ -96,6 +97,9 @@ struct DiscoveryTests {
                 "value_template":"{{ {'event_type': value_json.gesture} | tojson }}"}
                 """#)
     }
+
+    @Test("Home Assistant knows each gesture that a button recognises")
+    func gestures() { #expect(Set(Discovery.gestures) == Set(ButtonGesture.allCases.map(\.rawValue))) }
 
     @Test("a change of state changes no entity, and a control that has gone takes its entity with it")
     func changes() {

@@ -100,7 +100,7 @@ struct Discovery: Sendable {
         "{% if value_json.isOn is defined %}{{ 'ON' if value_json.isOn else 'OFF' }}{% else %}None{% endif %}"
 
     /// The gestures of a button, by their keys in a panel's file. The layout may bind any of them.
-    private static let gestures = ["tap", "hold", "double_tap", "triple_tap", "long_hold"]
+    static let gestures = ["tap", "hold", "double_tap", "triple_tap", "long_hold"]
 
     private let prefix: String
     private let node: String

@@ -88,7 +88,7 @@ struct TopicControls: Sendable {
         }
     }
 
-    /// What a control's topic says.
+    /// The state or value that a control's topic reports.
     private enum Value: Hashable {
         case isOn(Bool)
         case text(String)
