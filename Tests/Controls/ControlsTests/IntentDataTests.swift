@@ -109,7 +109,7 @@ extension SharedTimer {
                 let asked = await bundle.perform(intent: "UnlockDoors", values: [:])
                 #expect(asked.request?.choices?.count == 3)
                 #expect(try await bundle.suggestions(forParameter: "door", ofIntent: "UnlockDoors").count == 3)
-                #expect(try await bundle.suggestions(forParameter: "door", ofControl: "org.example.door").count == 3)
+                #expect(try await bundle["org.example.door"]?.suggestions(forParameter: "door").count == 3)
             }
         }
 

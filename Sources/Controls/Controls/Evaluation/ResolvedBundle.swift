@@ -125,15 +125,6 @@ extension ResolvedBundle {
             actionError: actionError, performed: performed, request: request, control: control, valueError: valueError)
     }
 
-    /// The possible values of a parameter of a control's configuration.
-    ///
-    /// - Throws: `IntentParameterError.unknownParameter`; `ControlActionError.noTemplate` if there is no such control;
-    ///   errors of a query or provider.
-    public func suggestions(forParameter name: String, ofControl kind: String) async throws -> [IntentChoice] {
-        guard let control = self[kind] else { throw ControlActionError.noTemplate(kind: kind) }
-        return try await control.suggestions(forParameter: name)
-    }
-
     /// The possible values of a parameter of an intent.
     ///
     /// - Throws: `UnknownIntent`; `IntentParameterError.unknownParameter`; errors of a query or provider.
