@@ -1,6 +1,7 @@
 """The longest turn of a panel's loop, and when a machine can measure it."""
 
 import os
+import statistics
 import subprocess
 import sys
 import time
@@ -28,7 +29,7 @@ REFERENCE = 0.04
 def slowness():
     """How many times as long this machine takes for the same work as the one of the results page.
 
-    A machine whose host is busy can be half as fast for hours, in processor time as well.
+    A machine whose host is busy can be half as fast for seconds or hours, in processor time as well.
     """
     def work():
         began, total = time.thread_time(), 0
@@ -36,7 +37,11 @@ def slowness():
             total += number
         return time.thread_time() - began
 
-    return min(work() for _ in range(5)) / REFERENCE
+    return statistics.median(work() for _ in range(5)) / REFERENCE
+
+
+# How often a long turn is measured before it counts.
+ATTEMPTS = 5
 
 
 def turns(report, when, first, again, measured=0 if PRIORITY else 1):
@@ -45,30 +50,28 @@ def turns(report, when, first, again, measured=0 if PRIORITY else 1):
 
     Without the priority other programs may use the processor during a turn, so that only processor time is meaningful. A
     single long turn may be the machine's fault: the host's time counts as the process's (`steal` of proc(5)). Therefore a
-    long turn is measured again, up to nine times; a fault of the panel appears each time. A machine that is slow, or on
+    long turn is measured again; a fault of the panel appears each time. A machine that is slow even once meanwhile, or on
     which a program that only reads the clock sees long steps, too, cannot measure a turn: its figures are printed and not
     judged.
     """
-    worst, quiet = first, []
-    for _ in range(10):
+    worst, quiet = first, True
+    for attempt in range(ATTEMPTS):
+        if attempt > 0:
+            worst = again()
         if worst[measured] <= 1000:
-            quiet = [worst]
             break
         step, slow = longest_step(measured), slowness()
         print(f"{when}: {worst[0]} us, {worst[1]} us of the processor, in one of {worst[2]} turns of the loop; a program "
               f"that only reads the clock: {step} us; the same work takes {slow:.2f} times as long as it should; the host has "
               f"taken {steal() - STOLEN} ms of the processors")
-        if step <= 500 and slow <= 1.1:
-            quiet.append(worst)
-        worst = again()
-    longest, processor, count = quiet[-1] if quiet else worst
+        quiet = quiet and step <= 500 and slow <= 1.1
+    longest, processor, count = worst
     words = (f"{when}: the longest of {count} turns of the loop took {longest} us, {processor} us of the processor"
              + ("" if PRIORITY else " (no real-time priority here)"))
-    # One long turn beside a quiet second may still be the machine's.
-    if len(quiet) == 1 and quiet[0][measured] > 1000 or not quiet:
-        print(f"not judged: {words}: this machine is too busy for it", flush=True)
+    if worst[measured] <= 1000 or quiet:
+        report.check(worst[measured] <= 1000, words)
     else:
-        report.check(quiet[-1][measured] <= 1000, words)
+        print(f"not judged: {words}: this machine is too busy for it", flush=True)
 
 
 def longest_step(measured):
