@@ -19,6 +19,7 @@ from varlink_wire import Connection  # noqa: E402
 DOMAIN = "org.example.things"
 FOLDER = os.path.dirname(os.environ.get("HOLDFAST_SOCKET", "/run/holdfast/panel"))
 PLAYLISTS = {"jazz": "Evening Jazz", "news": "News"}
+NEWS = "https://news.example.org/$(reboot)?at=9&in='de'"
 GATES = {"street": "Street Gate", "yard": "Yard Gate"}
 state = {"playing": "Nothing", "cups": 0}
 
@@ -72,7 +73,12 @@ def perform(kind, configuration, performance, answers):
         if not confirmed:
             return {"failure": "Not confirmed", "evaluation": evaluation(kind, configuration)}
         state["cups"] += 1
-    return {"evaluation": evaluation(kind, configuration), **({"dialog": "Enjoy it"} if name == "coffee" else {})}
+    reply = {"evaluation": evaluation(kind, configuration)}
+    if name == "coffee":
+        reply["dialog"] = "Enjoy it"
+    if state["playing"] == "News":
+        reply["opens"] = {"type": "URL", "typeName": "URL", "value": NEWS, "title": "news.example.org"}
+    return reply
 
 
 def answer(method, given):
@@ -99,14 +105,19 @@ def serve(client):
                 client.sendall(json.dumps({"parameters": reply}).encode() + b"\0")
 
 
-path = f"{FOLDER}/extensions/{os.environ.get('HOLDFAST_EXTENSION', 'things')}"
-os.makedirs(os.path.dirname(path), mode=0o700, exist_ok=True)
-server = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
-# The socket listens before a client can find it.
-new = f"{path}.{os.getpid()}"
-server.bind(new)
-server.listen(64)
-os.rename(new, path)
-while True:
-    connection, _ = server.accept()
-    threading.Thread(target=serve, args=(connection,), daemon=True).start()
+def main():
+    path = f"{FOLDER}/extensions/{os.environ.get('HOLDFAST_EXTENSION', 'things')}"
+    os.makedirs(os.path.dirname(path), mode=0o700, exist_ok=True)
+    server = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
+    # The socket listens before a client can find it.
+    new = f"{path}.{os.getpid()}"
+    server.bind(new)
+    server.listen(64)
+    os.rename(new, path)
+    while True:
+        connection, _ = server.accept()
+        threading.Thread(target=serve, args=(connection,), daemon=True).start()
+
+
+if __name__ == "__main__":
+    main()

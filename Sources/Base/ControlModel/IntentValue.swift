@@ -109,13 +109,16 @@ public indirect enum IntentValueType: Hashable, Sendable, RawRepresentable, Coda
     }
 }
 
-/// The target of an `OpenIntent`, as data.
+/// The target of an `OpenIntent` or `OpenURLIntent`, as data.
 public struct OpenTarget: Hashable, Sendable, Codable {
+    /// The type of a URL, whose value is the URL's text.
+    public static let url = "URL"
+
     /// The persistent identifier of the target's type.
     public let type: String
     /// The type's name for users.
     public let typeName: String
-    /// The target's value: the raw value of an `AppEnum`, or the identifier of an `AppEntity`.
+    /// The target's value: the raw value of an `AppEnum`, the identifier of an `AppEntity`, or a URL.
     public let value: IntentValue
     /// The target's name for users.
     public let title: String

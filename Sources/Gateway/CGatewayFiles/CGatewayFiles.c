@@ -134,6 +134,9 @@ static const unsigned char toasts_js[] = {
 static const unsigned char views_css[] = {
 #embed "Page/views.css"
 };
+static const unsigned char web_address_js[] = {
+#embed "Page/web-address.js"
+};
 
 #define FILE(name, bytes) {name, bytes, sizeof bytes}
 
@@ -177,6 +180,7 @@ static const holdfast_file page[] = {
     FILE("times.js", times_js),
     FILE("toasts.js", toasts_js),
     FILE("views.css", views_css),
+    FILE("web-address.js", web_address_js),
 };
 
 const holdfast_file *holdfast_page(size_t *count) {

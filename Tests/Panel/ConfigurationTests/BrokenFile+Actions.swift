@@ -97,9 +97,13 @@ extension BrokenFile {
             notify:
               fault: {command: [bash, -lc, "echo '{what}'", "{what}"]}
               tamper: {command: [sh, -c, 'echo "$1"', sh, "{what}"]}
+            opened:
+              https: {command: [sh, -c, 'browse "{what}"']}
+              http: {command: [browse, "{what}"]}
             """#,
             #"""
             panel.yaml:4:3: error: command: {what} would be read as code, whatever has happened; write "$1" there, and give the argument $0 and then "{what}" behind it
+            panel.yaml:7:11: error: command: {what} would be read as code, whatever has happened; write "$1" there, and give the argument $0 and then "{what}" behind it
             """#),
         BrokenFile(
             "scenes in a circle, buttons turned off, interlocks with themselves",

@@ -109,4 +109,18 @@ public struct IntentResultContainer<Value: Sendable, OpensIntent, Snippet, Dialo
 }
 
 extension IntentResultContainer: Controls.OpensIntent where OpensIntent: AppIntent {}
+
+/// `Never` is the intent of a result without one, so that a plain `.result()` is an `OpensIntent`, too.
+extension Never: AppIntent {
+    /// Never shown: `Never` has no values.
+    public static var title: LocalizedStringResource { "" }
+
+    /// Never called: a result without an intent opens nothing.
+    public init() { preconditionFailure("'Never' was created as an intent") }
+
+    /// Never called: `Never` has no values.
+    public func perform() async throws -> IntentResultContainer<Never, Never, Never, Never> {
+        switch self {}
+    }
+}
 extension IntentResultContainer: ProvidesDialog where Dialog == IntentDialog {}

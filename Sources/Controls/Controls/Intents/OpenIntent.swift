@@ -22,12 +22,16 @@ extension OpenIntent {
 extension OpenTarget {
     /// - Returns: `nil` for an intent that opens nothing, or whose target is not set yet.
     init?(of intent: any AppIntent) {
-        guard let intent = intent as? any OpenIntent else { return nil }
         // The getter of a parameter without a value would end the program.
-        if let target = IntentParameters.named("target", of: intent), target.needsValue || !target.isResolved {
-            return nil
+        func isSet(_ parameter: String) -> Bool {
+            guard let target = IntentParameters.named(parameter, of: intent) else { return true }
+            return !target.needsValue && target.isResolved
         }
-        self.init(intent.target)
+        switch intent {
+        case let intent as OpenURLIntent where isSet("url"): self.init(url: intent.url)
+        case let intent as any OpenIntent where isSet("target"): self.init(intent.target)
+        default: return nil
+        }
     }
 
     private init(_ target: some AppValue) {

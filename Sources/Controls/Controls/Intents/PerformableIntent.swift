@@ -26,7 +26,7 @@ public struct PerformableIntent: Sendable {
     private let request: @Sendable (_ answers: [String: IntentValue]) async -> IntentParameterRequest?
 
     /// Whether the intent opens a view.
-    public var opensView: Bool { type is any OpenIntent.Type }
+    public var opensView: Bool { type is any OpenIntent.Type || type is OpenURLIntent.Type }
 
     /// The parameters' values by name, as data. Together with the type, they are the whole intent.
     public var parameterValues: [String: IntentValue] {
@@ -113,10 +113,11 @@ public struct PerformableIntent: Sendable {
 
     private static func perform<Intent: AppIntent>(_ intent: Intent) async throws -> PerformedIntent {
         let target = OpenTarget(of: intent)
+        let opened = OpenedURL()
         do {
-            let result = try await intent.perform()
+            let result = try await OpenedURL.$current.withValue(opened) { try await intent.perform() }
             return PerformedIntent(
-                target: target, openAppWhenRun: Intent.openAppWhenRun,
+                target: opened.target ?? target, openAppWhenRun: Intent.openAppWhenRun,
                 opensIntent: (result as? any OpensIntent)?.opensIntent.map { PerformableIntent($0) },
                 dialog: (result as? any ProvidesDialog)?.dialog.map { String(localized: $0.text) },
                 value: (result.value as? any _IntentValue)?._data)

@@ -10,6 +10,9 @@ public struct EnvironmentValues: Sendable {
     public var colorScheme: ColorScheme = .light
     /// Whether the display is dimmed.
     public var isLuminanceReduced = false
+
+    /// The defaults.
+    public init() {}
 }
 
 /// Light or dark.

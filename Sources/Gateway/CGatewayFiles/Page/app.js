@@ -18,6 +18,7 @@ import {closeSheets} from "./sheets.js";
 import {apply, change, commit, findControl, state, subscribe} from "./state.js";
 import {symbol} from "./symbols.js";
 import {showProblem, toast} from "./toasts.js";
+import {showAddress} from "./web-address.js";
 
 const main = document.getElementById("main");
 const isKiosk = new URLSearchParams(location.search).has("kiosk");
@@ -83,11 +84,12 @@ addEventListener("hashchange", () => {
     main.focus({preventScroll: true});
 });
 
-/// Opens the view that an intent names: the history, or a control's details.
+/// Opens what an intent names: the history, a control's details, or a web address.
 views.open = ({type, value, title, typeName}) => {
     const control = type === "Control" && findControl(value);
     if (type === "View" && value === "history") location.hash = "#/history";
     else if (control) location.hash = `#/control/${encodeURIComponent(control.name)}`;
+    else if (type === "URL" && showAddress(value, {isKiosk})) return;
     else toast(title || String(value), `${typeName || "View"} opened`, {name: "arrow.up.forward.app"});
 };
 

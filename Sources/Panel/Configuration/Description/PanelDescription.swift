@@ -139,7 +139,7 @@ public struct AuthenticationDescription: Sendable, Hashable {
 
 /// An action that the panel carries out when a target opens (C22).
 public struct OpenedAction: Sendable, Hashable {
-    /// `history`, the key of a control, or the value of an extension's target.
+    /// `history`, the key of a control, the value of an extension's target, or the scheme of a URL.
     public var target: String
     /// The action.
     public var action: FollowingAction

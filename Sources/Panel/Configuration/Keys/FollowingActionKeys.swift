@@ -25,7 +25,11 @@ enum FollowingActionKeys {
     }
 
     @Sendable static func opened(target: String, _ fields: Fields) throws(Incomplete) -> OpenedAction {
-        OpenedAction(target: target, action: try action(fields))
+        let action = try action(fields)
+        if action.errand?.hasInCode(Errand.placeholder) == true {
+            fields.report(.placeholderInCode(key: command.name, Errand.placeholder), at: command)
+        }
+        return OpenedAction(target: target, action: action)
     }
 }
 

@@ -12,8 +12,7 @@ final class ControlSet {
     private(set) var description: PanelDescription
     /// The panel's controls, which clients see.
     private var directory = ControlDirectory()
-    /// The controls of delegated actions, which no client sees: `KEY.done`, `opened.TARGET`, `notify.OCCASION`.
-    private(set) var delegated: [ControlSlot] = []
+    private let delegates: DelegatedControls
     private let factory: ControlFactory
     private let reports: PanelReports
 
@@ -26,6 +25,7 @@ final class ControlSet {
         self.description = description
         self.factory = factory
         self.reports = reports
+        delegates = DelegatedControls(scheduler: factory.scheduler)
     }
 
     var hosts: [ExtensionHost] { factory.hosts }
@@ -55,6 +55,9 @@ final class ControlSet {
     func contains(_ slot: ControlSlot) -> Bool {
         directory[slot.reference] === slot || delegated.contains { $0 === slot }
     }
+
+    /// The controls of delegated actions, which no client sees.
+    var delegated: [ControlSlot] { delegates.slots }
 
     /// The delegated control of this name.
     func delegated(_ name: String) -> ControlSlot? { delegated.first { $0.name == name } }
@@ -149,10 +152,7 @@ final class ControlSet {
     }
 
     /// Stops and forgets the controls of delegated actions.
-    func endDelegated() {
-        for slot in delegated { slot.carrier?.stop() }
-        delegated = []
-    }
+    func endDelegated() { delegates.removeAll() }
 
     /// Forgets all controls at the end of a stop, except their changes, with which the next panel goes on.
     func removeAll() {
@@ -183,15 +183,15 @@ final class ControlSet {
     ) -> ControlSlot {
         let slot = factory.make(name, action, role: role, privacy: privacy, of: description)
         connect(slot)
-        delegated.append(slot)
+        delegates.add(slot)
         return slot
     }
 
     /// Removes a control for a delegated action, which is not performed any more.
-    func removeDelegated(_ slot: ControlSlot) {
-        slot.carrier?.stop()
-        delegated.removeAll { $0 === slot }
-    }
+    func removeDelegated(_ slot: ControlSlot) { delegates.remove(slot) }
+
+    /// Removes a control for a delegated action after the outcome that it is still processing.
+    func removeDelegatedSoon(_ slot: ControlSlot) { delegates.removeSoon(slot) }
 
     // MARK: Connecting
 

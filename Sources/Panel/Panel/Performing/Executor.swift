@@ -49,8 +49,8 @@ final class Executor {
         interlocks.onTurnOff = { [weak self] slot, requester, options in
             self?.perform(slot, isOn: false, by: requester, as: options)
         }
-        opener.onFollowUp = { [weak self] slot, requester, options in
-            self?.perform(slot, by: requester, as: options)
+        opener.onFollowUp = { [weak self] slot, requester, options, completion in
+            self?.perform(slot, by: requester, as: options, completion: completion)
         }
         intents.onEnd = { [weak self] run, slot, outcome in self?.finish(run, of: slot, outcome) }
     }

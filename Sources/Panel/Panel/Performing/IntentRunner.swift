@@ -137,7 +137,7 @@ final class IntentRunner {
         _ control: ExtensionControl
     ) {
         run.call = nil
-        let reply: PerformReply
+        var reply: PerformReply
         switch result {
         case .success(let answer): reply = answer
         case .failure(let failure):
@@ -152,7 +152,7 @@ final class IntentRunner {
             control.miss(ShownText.line(problem))
         }
         run.add(reply.returned)
-        if let target = reply.opens { open(target, for: run) }
+        open(&reply, for: run)
         // The first intent's result is shown while further intents follow.
         if reply.next != nil { controls.refresh(slot) }
         follow(reply, run, of: control.host) { [weak self, weak slot] outcome in
@@ -243,9 +243,9 @@ final class IntentRunner {
             guard let self, performances.table.replied(run.id) else { return }
             run.call = nil
             switch result {
-            case .success(let reply):
+            case .success(var reply):
                 run.add(reply.returned)
-                if let target = reply.opens { open(target, for: run) }
+                open(&reply, for: run)
                 follow(reply, run, of: host, then: end)
             case .failure(let failure):
                 if failure.isSuspicious { host.suspect() }
@@ -329,19 +329,29 @@ final class IntentRunner {
     private func open(_ intent: IntentReference, for run: Performance, of host: ExtensionHost) {
         guard intent.opensBeforePerforming else { return }
         // An intent that only brings its app to the foreground opens the extension itself.
-        open(
+        let target =
             intent.opens
-                ?? OpenTarget(
-                    type: "Extension", typeName: host.displayName, value: .string(host.grant.name),
-                    title: host.displayName), for: run)
+            ?? OpenTarget(
+                type: "Extension", typeName: host.displayName, value: .string(host.grant.name), title: host.displayName)
+        // The reply names a URL, with the values that the intent has performed with.
+        if target.type != OpenTarget.url { _ = open(target, for: run) }
     }
 
-    private func open(_ target: OpenTarget, for run: Performance) {
-        guard !run.chain.hasOpened else { return }
+    /// Opens what an intent has opened. A URL that does not open makes the performance fail.
+    private func open(_ reply: inout PerformReply, for run: Performance) {
+        guard let target = reply.opens, let reason = open(target, for: run) else { return }
+        reply.failure = reply.failure ?? reason
+    }
+
+    /// - Returns: why the target does not open; `nil` if it opens, or has opened before.
+    private func open(_ target: OpenTarget, for run: Performance) -> String? {
+        // An intent with `openAppWhenRun` has opened its app, and may open a URL besides.
+        guard !run.chain.hasOpened || target.type == OpenTarget.url else { return nil }
         run.chain.hasOpened = true
         let target = ShownText.target(target)
+        if let reason = opener.open(target, for: run) { return reason }
         run.chain.opened = target
-        opener.open(target, for: run)
+        return nil
     }
 
     // MARK: Time

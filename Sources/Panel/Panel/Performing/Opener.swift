@@ -7,8 +7,13 @@ import EventLoop
 final class Opener {
     private let gate: AccessGate
     private let presenter: OutcomePresenter
-    /// Performs the file's action for an opened target.
-    var onFollowUp: (@PanelActor (ControlSlot, Requester, PerformanceOptions) -> Void)?
+    /// Performs the file's action for an opened target, and calls the completion at its end.
+    var onFollowUp:
+        (
+            @PanelActor (
+                ControlSlot, Requester, PerformanceOptions, (@PanelActor (PerformOutcome) -> Void)?
+            ) -> Void
+        )?
 
     init(_ gate: AccessGate, _ presenter: OutcomePresenter) {
         self.gate = gate
@@ -22,24 +27,71 @@ final class Opener {
         show(view, for: run)
         // The authorization of this control included the action that follows.
         if let followUp = gate.controls.delegated(openedAs: target) {
-            onFollowUp?(followUp, run.requester, options(openedBy: run, of: slot))
+            onFollowUp?(followUp, run.requester, options(openedBy: run, of: slot), nil)
         }
         return target
     }
 
-    /// Opens a target of an extension. The panel, acting by itself, brings about no guarded action.
-    func open(_ target: OpenTarget, for run: Performance) {
+    /// Opens a target of an extension.
+    ///
+    /// - Returns: why a URL does not open; `nil` if the target opens.
+    func open(_ target: OpenTarget, for run: Performance) -> String? {
+        do {
+            if let address = try OpenedAddress(target) { return open(address, as: target, for: run) }
+        } catch {
+            return "\(error)"
+        }
         report(target, for: run, of: run.control)
-        guard let followUp = gate.controls.delegated(openedAs: target) else { return }
+        if let followUp = gate.controls.delegated(openedAs: target) { perform(followUp, after: run) }
+        return nil
+    }
+
+    /// Opens a URL: by the file's action for its scheme, else on the surfaces.
+    private func open(_ address: OpenedAddress, as target: OpenTarget, for run: Performance) -> String? {
+        let action = gate.controls.description.opened.first { $0.target == address.scheme }?.action
+        guard action != nil || address.isOfWeb else {
+            return "\(OpenedAddress.Refusal.unknown(scheme: address.scheme))"
+        }
+        report(target, for: run, of: run.control)
+        if let action {
+            perform(action.telling(address.text), for: address, after: run)
+        } else if isInFront(run.requester) {
+            let isPrivate = options(openedBy: run, of: run.control).contains(.privately)
+            presenter.surfaces.displays.status.show(address.text, redacted: isPrivate ? nil : address.text)
+        }
+        return nil
+    }
+
+    /// Performs an action with a URL in it, by a control of its own.
+    private func perform(_ action: FollowingAction, for address: OpenedAddress, after run: Performance) {
+        let controls = gate.controls
+        let slot = controls.addDelegated("opened.\(address.scheme)", action, role: .followUp)
+        let perform = { @PanelActor [weak self, weak slot] in
+            guard let self, let slot, controls.contains(slot) else { return }
+            self.perform(slot, after: run) { [weak slot] _ in
+                if let slot { controls.removeDelegatedSoon(slot) }
+            }
+        }
+        guard let carrier = slot.carrier else { return perform() }
+        // The intent is known once the extension has evaluated this very configuration.
+        carrier.reload { _ in perform() }
+    }
+
+    /// Performs the file's action for a target that an extension has opened. The panel, acting by itself, brings about
+    /// no guarded action.
+    private func perform(
+        _ followUp: ControlSlot, after run: Performance, completion: (@PanelActor (PerformOutcome) -> Void)? = nil
+    ) {
         let requester = run.requester.ofFollower
         let options = options(openedBy: run, of: run.control)
         if requester == .itself, !gate.may(requester, perform: gate.neededAuthentication(of: followUp, goingTo: nil)) {
-            presenter.refuse(
-                followUp, reason: AccessPolicy.nobodysToAllow, by: requester, as: options, isLacking: true)
+            let reason = AccessPolicy.nobodysToAllow
+            presenter.refuse(followUp, reason: reason, by: requester, as: options, isLacking: true)
+            completion?(.refused(reason, lacksAuthority: true))
             return
         }
         // The disk's proof belongs to the performance that opened the target, and the disk may have stalled since.
-        onFollowUp?(followUp, run.requester, options.subtracting(.provably))
+        onFollowUp?(followUp, run.requester, options.subtracting(.provably), completion)
     }
 
     /// Reports that a target opens (C22).
@@ -57,11 +109,13 @@ final class Opener {
         return slot?.isStatePrivate == true ? options.union(.privately) : options
     }
 
+    private func isInFront(_ requester: Requester) -> Bool { requester == .panel || requester == .trusted }
+
     /// Shows a view on the text displays, for a user in front of the panel.
     ///
     /// A program shows views on its own surface, and the panel itself opens no views.
     private func show(_ view: OpenedView, for run: Performance) {
-        guard run.requester == .panel || run.requester == .trusted else { return }
+        guard isInFront(run.requester) else { return }
         let isPrivate = run.control?.isStatePrivate == true
         switch view {
         case .history:
