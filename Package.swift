@@ -135,7 +135,9 @@ let controls = folder(
     swiftTarget("WidgetKit", ["ControlExtension", "Controls"]),
     swiftTarget("AppIntents", ["ControlExtension", "Controls"]),
     swiftTarget("SwiftUI", ["ControlExtension", "Controls"]),
-    swiftTarget("ActivityKit", ["ControlExtension", "Controls"]))
+    swiftTarget("ActivityKit", ["ControlExtension", "Controls"]),
+    swiftTarget("os", ["ControlExtension"]),
+    swiftTarget("OSLog", ["os"]))
 
 let panel = folder(
     "Sources/Panel",
@@ -285,6 +287,7 @@ let lowerTests =
     + folder(
         "Tests/Controls",
         tests("Controls", []),
+        tests("os", ["OSLog"]),
         tests(
             "ControlExtension",
             [
@@ -377,6 +380,8 @@ let package = Package(
         .library(name: "AppIntents", targets: ["AppIntents"]),
         .library(name: "SwiftUI", targets: ["SwiftUI"]),
         .library(name: "ActivityKit", targets: ["ActivityKit"]),
+        .library(name: "os", targets: ["os"]),
+        .library(name: "OSLog", targets: ["OSLog"]),
         .library(name: "HoldfastTesting", targets: ["HoldfastTesting"]),
     ],
     dependencies: [
