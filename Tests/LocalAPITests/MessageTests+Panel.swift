@@ -27,6 +27,7 @@ extension MessageTests {
 
     static let panelSamples: [Sample] = [
         Sample("Panel", "Choice", IntentChoice.self, choice),
+        Sample("Panel", "Suggestions", ParameterSuggestions.self, #"{"dependsOn":["a"]}"#),
         Sample("Panel", "Parameter", IntentParameterInfo.self, parameter),
         Sample("Panel", "ControlSnapshot", ControlSnapshot.self, shownSnapshot),
         Sample("Panel", "Target", OpenTarget.self, target),
@@ -92,7 +93,7 @@ extension MessageTests {
             #"{"failure":"f","request":\#(request),"opens":\#(target),"dialog":"d","value":2,"problem":"p"}"#),
         Sample(
             "Panel", "Suggest.in", PanelInterface.Suggest.Parameters.self,
-            #"{"control":"c","intent":"i","parameter":"p"}"#),
+            #"{"control":"c","intent":"i","parameter":"p","values":{"a":"x"}}"#),
         Sample("Panel", "Suggest.out", PanelInterface.Suggest.Reply.self, #"{"choices":[\#(choice)]}"#),
         Sample("Panel", "Status.in", NoParameters.self, "{}"),
         Sample(

@@ -38,9 +38,10 @@ struct MessageTests {
     }
 
     static let choice =
-        #"{"value":[1,"a",true,null,1.5],"title":"One","subtitle":"first","symbol":"symbols/x"}"#
+        #"{"value":[1,"a",true,null,1.5],"title":"One","subtitle":"first","symbol":"symbols/x","section":"s"}"#
     static let parameter = """
-        {"name":"room","title":"Room","description":"d","type":"text","isRequired":true,"value":"a","choices":[\(choice)]}
+        {"name":"room","title":"Room","description":"d","type":"text","isRequired":true,"value":"a","choices":[\(choice)],
+        "suggestions":{"dependsOn":["a"]}}
         """
     static let snapshot = """
         {"kind":"a.b.c","displayName":"C","description":"d","isOn":true,"title":"T","symbol":"star","valueText":"V",
@@ -71,6 +72,7 @@ struct MessageTests {
 
     static let extensionSamples: [Sample] = [
         Sample("Extension", "Choice", IntentChoice.self, choice),
+        Sample("Extension", "Suggestions", ParameterSuggestions.self, #"{"dependsOn":["a"]}"#),
         Sample("Extension", "Parameter", IntentParameterInfo.self, parameter),
         Sample("Extension", "ControlSnapshot", ControlSnapshot.self, snapshot),
         Sample("Extension", "Target", OpenTarget.self, target),
@@ -101,7 +103,9 @@ struct MessageTests {
             {"failure":"f","request":\(request),"opens":\(target),"next":\(intent),"evaluation":\(evaluation),
             "valueFailure":"v","dialog":"d","value":true,"problem":"p"}
             """),
-        Sample("Extension", "Suggest.in", SuggestRequest.self, #"{"kind":"k","intent":"i","parameter":"p"}"#),
+        Sample(
+            "Extension", "Suggest.in", SuggestRequest.self,
+            #"{"kind":"k","intent":"i","parameter":"p","values":{"a":1}}"#),
         Sample("Extension", "Suggest.out", ExtensionInterface.Suggest.Reply.self, #"{"choices":[\#(choice)]}"#),
         Sample(
             "Extension", "PushTokensChanged.in", ExtensionInterface.PushTokensChanged.Parameters.self,

@@ -21,6 +21,8 @@ FOLDER = os.path.dirname(os.environ.get("HOLDFAST_SOCKET", "/run/holdfast/panel"
 PLAYLISTS = {"jazz": "Evening Jazz", "news": "News"}
 NEWS = "https://news.example.org/$(reboot)?at=9&in='de'"
 GATES = {"street": "Street Gate", "yard": "Yard Gate"}
+SIDES = {"street": "Front", "yard": "Back"}
+WAYS = {"street": ["Car", "Foot"], "yard": ["Foot"]}
 state = {"playing": "Nothing", "cups": 0}
 
 
@@ -44,6 +46,7 @@ def evaluation(kind, configuration):
 def describe():
     gate = [
         {"name": "gate", "title": "Gate", "type": "entity", "isRequired": True},
+        {"name": "way", "title": "Way", "type": "text", "suggestions": {"dependsOn": ["gate"]}},
         {"name": "seconds", "title": "Seconds", "type": "integer", "value": 20},
     ]
     controls = [{"kind": f"{DOMAIN}.{name}", "preview": evaluation(f"{DOMAIN}.{name}", None)}
@@ -55,6 +58,14 @@ def describe():
 
 def choices(names):
     return [{"value": value, "title": title} for value, title in names.items()]
+
+
+def suggested(parameter, values):
+    if parameter == "gate":
+        return [{**choice, "section": SIDES[choice["value"]]} for choice in choices(GATES)]
+    if parameter == "way":
+        return choices({way: way for way in WAYS.get(values.get("gate"), [])})
+    return choices(PLAYLISTS)
 
 
 def perform(kind, configuration, performance, answers):
@@ -89,7 +100,7 @@ def answer(method, given):
     if method == "Perform":
         return perform(given["kind"], given.get("configuration"), given["performance"], given.get("answers"))
     if method == "Suggest":
-        return {"choices": choices(GATES if given["parameter"] == "gate" else PLAYLISTS)}
+        return {"choices": suggested(given["parameter"], given.get("values") or {})}
     return {}
 
 

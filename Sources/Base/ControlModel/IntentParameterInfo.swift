@@ -14,11 +14,14 @@ public struct IntentParameterInfo: Hashable, Sendable, Codable {
     public let value: IntentValue?
     /// The values to choose from; `nil` where they cannot be listed.
     public let choices: [IntentChoice]?
+    /// Whether the intent's program suggests values on request, and by what; `nil` where it suggests none.
+    public let suggestions: ParameterSuggestions?
 
     /// Creates a parameter; without `title`, its name is shown.
     public init(
         name: String, title: String? = nil, description: String? = nil, type: IntentValueType? = nil,
-        isRequired: Bool = false, value: IntentValue? = nil, choices: [IntentChoice]? = nil
+        isRequired: Bool = false, value: IntentValue? = nil, choices: [IntentChoice]? = nil,
+        suggestions: ParameterSuggestions? = nil
     ) {
         self.name = name
         self.title = title ?? name
@@ -27,6 +30,7 @@ public struct IntentParameterInfo: Hashable, Sendable, Codable {
         self.isRequired = isRequired
         self.value = value
         self.choices = choices
+        self.suggestions = suggestions
     }
 
     /// Decodes a parameter. Only the name is required.
@@ -36,7 +40,19 @@ public struct IntentParameterInfo: Hashable, Sendable, Codable {
             name: try values.decode(String.self, forKey: .name), title: try values[.title],
             // An unknown type counts as none: the form then accepts any value.
             description: try values[.description], type: try values[.type].flatMap(IntentValueType.init(rawValue:)),
-            isRequired: try values[.isRequired] ?? false, value: try values[.value], choices: try values[.choices])
+            isRequired: try values[.isRequired] ?? false, value: try values[.value], choices: try values[.choices],
+            suggestions: try values[.suggestions])
+    }
+}
+
+/// The other parameters on which the suggestions for a parameter depend.
+public struct ParameterSuggestions: Hashable, Sendable, Codable {
+    /// The names of the parameters whose values the suggestions depend on.
+    public let dependsOn: [String]
+
+    /// Creates suggestions that depend on these parameters.
+    public init(dependsOn: [String] = []) {
+        self.dependsOn = dependsOn
     }
 }
 
@@ -80,13 +96,19 @@ public struct IntentChoice: Hashable, Sendable, Codable {
     public let subtitle: String?
     /// The value's symbol.
     public let symbol: ControlSnapshot.Symbol?
+    /// The heading of the choices among which this one stands; `nil` for none.
+    public let section: String?
 
     /// Creates a choice.
-    public init(value: IntentValue, title: String, subtitle: String? = nil, symbol: ControlSnapshot.Symbol? = nil) {
+    public init(
+        value: IntentValue, title: String, subtitle: String? = nil, symbol: ControlSnapshot.Symbol? = nil,
+        section: String? = nil
+    ) {
         self.value = value
         self.title = title
         self.subtitle = subtitle
         self.symbol = symbol
+        self.section = section
     }
 }
 

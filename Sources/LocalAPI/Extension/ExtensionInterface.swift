@@ -207,11 +207,16 @@ public struct SuggestRequest: Sendable, Hashable, Codable {
     public var intent: String?
     /// The parameter's name.
     public var parameter: String
+    /// The values of the parameters that the suggestions depend on (`ParameterSuggestions`); `nil` without any.
+    public var values: [String: IntentValue]?
 
     /// Creates a request from its parts.
-    public init(kind: String? = nil, intent: String? = nil, parameter: String) {
+    public init(
+        kind: String? = nil, intent: String? = nil, parameter: String, values: [String: IntentValue]? = nil
+    ) {
         self.kind = kind
         self.intent = intent
         self.parameter = parameter
+        self.values = values
     }
 }

@@ -219,12 +219,17 @@ public enum PanelInterface: VarlinkInterfaceName {
             public var intent: String?
             /// The parameter's name.
             public var parameter: String
+            /// The values of the parameters that the suggestions depend on; `nil` without any.
+            public var values: [String: IntentValue]?
 
             /// Creates parameters for a parameter of a control's configuration, or of an intent.
-            public init(control: String? = nil, intent: String? = nil, parameter: String) {
+            public init(
+                control: String? = nil, intent: String? = nil, parameter: String, values: [String: IntentValue]? = nil
+            ) {
                 self.control = control
                 self.intent = intent
                 self.parameter = parameter
+                self.values = values
             }
         }
 

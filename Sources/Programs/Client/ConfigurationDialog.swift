@@ -16,16 +16,21 @@ package enum ConfigurationDialog {
 
     /// The values that the user gives for a control. A parameter that keeps its default has none.
     ///
-    /// - Parameter suggestions: Returns possible values of a parameter whose choices are not known.
+    /// - Parameter suggestions: Returns possible values of a parameter whose choices are not known, for the values of
+    ///   the parameters that the suggestions depend on.
     /// - Throws: `Cancelled`.
     package static func ask(
-        about control: GalleryControl, suggestions: (_ parameter: String) -> [IntentChoice]
+        about control: GalleryControl,
+        suggestions: (_ parameter: String, _ given: [String: IntentValue]) -> [IntentChoice]
     ) throws(Cancelled) -> [String: IntentValue] {
         let description = control.snapshot.controlDescription.map { ": \($0)" } ?? ""
         Output.print("\(control.snapshot.displayName)\(description)".onOneLine)
         var values: [String: IntentValue] = [:]
         for parameter in control.parameters {
-            let choices = parameter.choices ?? (parameter.type == .entity ? suggestions(parameter.name) : [])
+            let given = values.filter { parameter.suggestions?.dependsOn.contains($0.key) ?? false }
+            // Before `suggestions` was told, an entity alone had any.
+            let isSuggested = parameter.suggestions != nil || parameter.choices == nil && parameter.type == .entity
+            let choices = isSuggested ? suggestions(parameter.name, given) : parameter.choices ?? []
             values[parameter.name] = try ask(parameter, choices)
         }
         return values
@@ -36,6 +41,9 @@ package enum ConfigurationDialog {
     ) throws(Cancelled) -> IntentValue? {
         if let description = parameter.description { Output.print("  \(description)".onOneLine) }
         for (index, choice) in choices.enumerated() {
+            if let section = choice.section, index == 0 || choices[index - 1].section != section {
+                Output.print("  \(section)".onOneLine)
+            }
             let subtitle = choice.subtitle.map { ", \($0)" } ?? ""
             Output.print("  \(index + 1)  \(choice.title)\(subtitle)".onOneLine)
         }

@@ -55,9 +55,10 @@ struct Place: LayoutPlacesCommand {
         var asked: GalleryControl?
         if values == nil { asked = try askedControl(client) }
         if let control = asked, !json.json, ConfigurationDialog.isPossible {
-            values = try ConfigurationDialog.ask(about: control) { parameter in
+            values = try ConfigurationDialog.ask(about: control) { parameter, given in
                 // Without suggestions, the question can still be asked.
-                let question = PanelInterface.Suggest.Parameters(control: control.snapshot.kind, parameter: parameter)
+                let question = PanelInterface.Suggest.Parameters(
+                    control: control.snapshot.kind, parameter: parameter, values: given.isEmpty ? nil : given)
                 return (try? client.reply(PanelInterface.Suggest.self, question).choices) ?? []
             }
             asked = nil

@@ -2,9 +2,12 @@ import Controls
 import FoundationEssentials
 import Testing
 
+/// The URL of a literal.
+private func url(_ text: String) -> URL { URL(string: text) ?? URL(filePath: "/no-url") }
+
 @Suite @MainActor
 struct OpenURLTests {
-    nonisolated private static let page = URL(string: "https://example.org/lights?room=hall#lamp")!
+    nonisolated private static let page = url("https://example.org/lights?room=hall#lamp")
     private static let target = OpenTarget(
         type: "URL", typeName: "URL", value: .string("https://example.org/lights?room=hall#lamp"), title: "example.org")
 
@@ -106,7 +109,7 @@ struct OpenURLTests {
 
         @MainActor
         func perform() async throws -> some IntentResult {
-            EnvironmentValues().openURL(URL(string: "https://example.org/first")!)
+            EnvironmentValues().openURL(url("https://example.org/first"))
             await Task { EnvironmentValues().openURL(OpenURLTests.page) }.value
             return .result()
         }
@@ -117,9 +120,9 @@ struct OpenURLTests {
 
         func perform() async throws -> some IntentResult {
             let first = OpenURLAction { _ in .systemAction(OpenURLTests.page) }
-            first(URL(string: "https://example.org/first")!)
-            OpenURLAction { _ in .handled }(URL(string: "https://example.org/second")!)
-            OpenURLAction { _ in .discarded }(URL(string: "https://example.org/third")!)
+            first(url("https://example.org/first"))
+            OpenURLAction { _ in .handled }(url("https://example.org/second"))
+            OpenURLAction { _ in .discarded }(url("https://example.org/third"))
             return .result()
         }
     }

@@ -59,7 +59,7 @@ package final class BundleService {
         return DescribedControl(
             kind: kind, displayName: snapshot.displayName,
             description: snapshot.controlDescription,
-            parameters: control.configurationParameters,
+            parameters: await parameters(of: control),
             promptsForUserConfiguration: control.promptsForUserConfiguration, wantsPushTokens: control.wantsPushTokens,
             preview: preview.configurationProblems.isEmpty ? evaluation(of: preview, panelKinds) : nil,
             problem: kind == control.kind || ControlKind.isWellFormed(kind)
@@ -74,6 +74,16 @@ package final class BundleService {
             await ExtensionContext.$hosted.withValue(context) { try? await control.preview() }
         }
         return asked.flatMap { $0 } ?? control.preview
+    }
+
+    /// Asks queries and providers for their defaults, within the same time as for a preview.
+    private func parameters(of control: ResolvedControl) async -> [IntentParameterInfo] {
+        let declared = control.configurationParameters
+        guard declared.contains(where: { $0.value == nil && $0.suggestions != nil }) else { return declared }
+        let asked = await TimeLimit.first(within: previewLimit) { [context] in
+            await ExtensionContext.$hosted.withValue(context) { await control.describedParameters() }
+        }
+        return asked ?? declared
     }
 
     // MARK: Answering
@@ -139,14 +149,16 @@ package final class BundleService {
 
     /// The possible values of a parameter of a control's configuration or of an intent.
     package func suggest(_ request: SuggestRequest) async throws(ExtensionCallError) -> [IntentChoice] {
-        let parameter = request.parameter
+        let (parameter, values) = (request.parameter, request.values ?? [:])
         if let kind = request.kind {
             guard let control = control(kind) else { throw .noSuchControl(kind: kind) }
-            return try await attempt(intent: kind) { try await control.suggestions(forParameter: parameter) }
+            return try await attempt(intent: kind) {
+                try await control.suggestions(forParameter: parameter, given: values)
+            }
         }
         let intent = request.intent ?? ""
         return try await attempt(intent: intent) { [bundle] in
-            try await bundle.suggestions(forParameter: parameter, ofIntent: intent)
+            try await bundle.suggestions(forParameter: parameter, ofIntent: intent, given: values)
         }
     }
 

@@ -66,8 +66,12 @@ extension DynamicOptionsProvider {
     /// No value.
     public func defaultResult() async -> Result.Item? { nil }
 
+    /// - Throws: Errors of the provider; `TooManyChoices`.
     func choices() async throws -> [IntentChoice] {
-        try await results()._items.map(IntentChoice.init(of:))
+        let results = try await results()
+        let count = results._items.count
+        guard count <= TooManyChoices.most else { throw TooManyChoices(count: count) }
+        return results._choices
     }
 
     func defaultData() async -> IntentValue? {
@@ -82,9 +86,29 @@ public protocol ResultsCollection: Sendable {
 
     /// The values in display order.
     var _items: [Item] { get }
+
+    /// The values in display order, as a chooser shows them.
+    var _choices: [IntentChoice] { get }
+}
+
+extension ResultsCollection {
+    /// The values, each shown by its representation, else by its data as text.
+    public var _choices: [IntentChoice] { _items.map { IntentChoice(of: $0) } }
 }
 
 extension Array: ResultsCollection where Element: _IntentValue {
     /// The elements.
     public var _items: [Element] { self }
+}
+
+/// A query or provider has more values than a chooser can show.
+struct TooManyChoices: Error, CustomStringConvertible {
+    /// The most values of a chooser.
+    static let most = 5_000
+
+    let count: Int
+
+    var description: String {
+        "there are \(count) values to choose from, more than the \(Self.most) of a chooser; suggest fewer of them"
+    }
 }

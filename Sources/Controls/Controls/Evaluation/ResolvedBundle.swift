@@ -127,9 +127,12 @@ extension ResolvedBundle {
 
     /// The possible values of a parameter of an intent.
     ///
+    /// - Parameter values: The values of the parameters that the suggestions depend on.
     /// - Throws: `UnknownIntent`; `IntentParameterError.unknownParameter`; errors of a query or provider.
-    public func suggestions(forParameter name: String, ofIntent intent: String) async throws -> [IntentChoice] {
-        try await self.intent(named: intent).suggestions(forParameter: name)
+    public func suggestions(
+        forParameter name: String, ofIntent intent: String, given values: [String: IntentValue] = [:]
+    ) async throws -> [IntentChoice] {
+        try await self.intent(named: intent).suggestions(forParameter: name, given: values)
     }
 
     /// Calls each push handler once, with all placements of the controls that use the handler.

@@ -77,15 +77,28 @@ public struct ResolvedControl {
             try await content.control?.load(parameters), of: content, freshness: .fresh, parameters: parameters)
     }
 
+    /// The parameters of the configuration; one without a default has that of its query or provider.
+    public func describedParameters() async -> [IntentParameterInfo] {
+        guard let configurationIntent else { return [] }
+        let intent: any ControlConfigurationIntent = configurationIntent.init()
+        await IntentParameters.chooseDefaults(on: intent)
+        return IntentParameters(of: intent).info
+    }
+
     /// The possible values of a parameter of the configuration: cases, suggested entities, or a provider's values.
     ///
+    /// - Parameters:
+    ///   - name: The parameter's name.
+    ///   - values: The values of the parameters that the suggestions depend on.
     /// - Throws: `IntentParameterError.unknownParameter`; errors of a query or provider.
-    public func suggestions(forParameter name: String) async throws -> [IntentChoice] {
+    public func suggestions(
+        forParameter name: String, given values: [String: IntentValue] = [:]
+    ) async throws -> [IntentChoice] {
         guard let configurationIntent else {
             throw IntentParameterError.unknownParameter(name: name, intent: preview.snapshot().displayName)
         }
         let intent: any ControlConfigurationIntent = configurationIntent.init()
-        return try await IntentParameters.suggestions(forParameter: name, of: intent)
+        return try await IntentParameters.suggestions(forParameter: name, of: intent, given: values)
     }
 
     private func evaluated(

@@ -30,10 +30,10 @@ public struct OpenURLIntent: SystemIntent {
 
 /// Opens a URL: `EnvironmentValues().openURL(url)`.
 ///
-/// The panel opens the URL after `perform()` has returned. Of several URLs in one `perform()` it opens the last one.
+/// The panel opens the URL after `perform()` has returned. If one `perform()` opens several URLs, the last one counts.
 /// Outside of `perform()` nothing opens.
 public struct OpenURLAction: Sendable {
-    /// What a handler has done with a URL.
+    /// The answer of a handler for a URL.
     public struct Result: Sendable {
         fileprivate let url: @Sendable (URL) -> URL?
         fileprivate let isAccepted: Bool

@@ -105,10 +105,15 @@ public struct PerformableIntent: Sendable {
 
     /// The possible values of a parameter: cases, suggested entities, or a provider's values.
     ///
+    /// - Parameters:
+    ///   - name: The parameter's name.
+    ///   - values: The values of the parameters that the suggestions depend on.
     /// - Throws: `IntentParameterError.unknownParameter`; errors of a query or provider.
-    public func suggestions(forParameter name: String) async throws -> [IntentChoice] {
+    public func suggestions(
+        forParameter name: String, given values: [String: IntentValue] = [:]
+    ) async throws -> [IntentChoice] {
         let intent: any AppIntent = type.init()
-        return try await IntentParameters.suggestions(forParameter: name, of: intent)
+        return try await IntentParameters.suggestions(forParameter: name, of: intent, given: values)
     }
 
     private static func perform<Intent: AppIntent>(_ intent: Intent) async throws -> PerformedIntent {

@@ -16,7 +16,7 @@ extension IntentParameter {
     /// - Parameter dialog: The question. Default: `requestDisambiguationDialog`, or the parameter's name.
     public func needsDisambiguationError(among items: [Value.ValueType], dialog: IntentDialog? = nil) -> any Error {
         NeededValue(
-            parameter: self, dialog: dialog ?? requestDisambiguationDialog, choices: items.map(IntentChoice.init(of:)))
+            parameter: self, dialog: dialog ?? requestDisambiguationDialog, choices: items.map { IntentChoice(of: $0) })
     }
 
     /// Asks for the value.

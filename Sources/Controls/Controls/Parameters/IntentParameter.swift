@@ -130,15 +130,19 @@ public final class IntentParameter<Value: _IntentValue>: Sendable, AnyIntentPara
 
     var needsValue: Bool { isRequired && data == nil }
 
+    var provider: (any DynamicOptionsProvider)? { options ?? (choices == nil ? Value._defaultQuery : nil) }
+
     func suggestions() async throws -> [IntentChoice] {
-        if let options { return try await options.choices() }
-        if let choices { return choices }
-        return try await Value._defaultQuery?.choices() ?? []
+        if let provider { return try await provider.choices() }
+        return choices ?? []
+    }
+
+    func defaultData() async -> IntentValue? {
+        await provider?.defaultData().map(Self.alone)
     }
 
     func previewData() async -> IntentValue? {
-        let provider: (any DynamicOptionsProvider)? = options ?? (choices == nil ? Value._defaultQuery : nil)
-        if let data = await provider?.defaultData() { return Self.alone(data) }
+        if let data = await defaultData() { return data }
         // A preview is a guess, so that a failing query leaves the value unset.
         return (try? await suggestions())?.first.map { Self.alone($0.value) }
     }
@@ -208,8 +212,14 @@ protocol AnyIntentParameter: AnyObject, Sendable {
     /// Whether the parameter is required and has no value.
     var needsValue: Bool { get }
 
-    /// The possible values, from the query or provider if they cannot be listed. Empty if there are none.
+    /// The query or provider of the possible values; `nil` if there is none.
+    var provider: (any DynamicOptionsProvider)? { get }
+
+    /// The possible values, from the query or provider if there is one. Empty if there are none.
     func suggestions() async throws -> [IntentChoice]
+
+    /// The default of the query or provider; `nil` if there is none.
+    func defaultData() async -> IntentValue?
 
     /// The value for a preview: the default of the query or provider, else the first possible value.
     func previewData() async -> IntentValue?

@@ -7,7 +7,7 @@ struct IntentParameters: Sendable {
     /// Copies the values of an intent.
     init(of intent: some AppIntent) {
         let parameters = Self.parameters(of: intent)
-        info = parameters.map(IntentParameterInfo.init)
+        info = parameters.map { IntentParameterInfo(name: $0.name, parameter: $0.parameter, of: intent) }
         values = Dictionary(parameters.map { ($0.name, $0.parameter.copy()) }) { _, inherited in inherited }
     }
 
@@ -22,7 +22,7 @@ struct IntentParameters: Sendable {
     static func missing<Intent: AppIntent>(in intent: Intent) -> [IntentParameterError] {
         parameters(of: intent).filter(\.parameter.needsValue).map { name, parameter in
             .needsValue(
-                parameter: IntentParameterInfo(name: name, parameter: parameter).title,
+                parameter: parameter.shownTitle ?? name,
                 intent: String(localized: Intent.title))
         }
     }
@@ -55,13 +55,15 @@ struct IntentParameters: Sendable {
     /// - Returns: The errors for entities that do not exist, in the order of declaration.
     /// - Throws: Errors of a query.
     static func resolve<Intent: AppIntent>(_ intent: Intent) async throws -> [IntentParameterError] {
-        var problems: [IntentParameterError] = []
-        for (name, parameter) in parameters(of: intent) where try await !parameter.resolve() {
-            problems.append(
-                .unknownEntity(
-                    parameter: name, intent: String(localized: Intent.title), value: parameter.data ?? .null))
+        try await DependedIntent.$current.withValue(intent) {
+            var problems: [IntentParameterError] = []
+            for (name, parameter) in parameters(of: intent) where try await !parameter.resolve() {
+                problems.append(
+                    .unknownEntity(
+                        parameter: name, intent: String(localized: Intent.title), value: parameter.data ?? .null))
+            }
+            return problems
         }
-        return problems
     }
 
     /// Whether every value can be read without asking a query.
@@ -78,8 +80,19 @@ struct IntentParameters: Sendable {
 
     /// Sets each required parameter without a value to its preview value, if there is one.
     static func choosePreview(on intent: some AppIntent) async {
-        for (_, parameter) in parameters(of: intent) where parameter.needsValue {
-            if let data = await parameter.previewData() { _ = parameter.setData(data, isAnswer: false) }
+        await DependedIntent.$current.withValue(intent) {
+            for (_, parameter) in parameters(of: intent) where parameter.needsValue {
+                if let data = await parameter.previewData() { _ = parameter.setData(data, isAnswer: false) }
+            }
+        }
+    }
+
+    /// Sets each parameter without a value to the default of its query or provider, if there is one.
+    static func chooseDefaults(on intent: some AppIntent) async {
+        await DependedIntent.$current.withValue(intent) {
+            for (_, parameter) in parameters(of: intent) where parameter.data == nil {
+                if let data = await parameter.defaultData() { _ = parameter.setData(data, isAnswer: false) }
+            }
         }
     }
 
@@ -88,16 +101,26 @@ struct IntentParameters: Sendable {
         parameters(of: intent).last { $0.name == name }?.parameter
     }
 
+    /// The names of parameters of an intent.
+    static func names(of wanted: [any AnyIntentParameter], in intent: some AppIntent) -> [String] {
+        let known = parameters(of: intent)
+        return wanted.compactMap { parameter in known.first { $0.parameter === parameter }?.name }
+    }
+
     /// The possible values of the parameter with this name.
     ///
+    /// - Parameter values: The values of other parameters. Invalid ones, and entities that do not exist, have no effect.
     /// - Throws: `IntentParameterError.unknownParameter`; errors of a query.
     static func suggestions<Intent: AppIntent>(
-        forParameter name: String, of intent: Intent
+        forParameter name: String, of intent: Intent, given values: [String: IntentValue]
     ) async throws -> [IntentChoice] {
         guard let parameter = named(name, of: intent) else {
             throw IntentParameterError.unknownParameter(name: name, intent: String(localized: Intent.title))
         }
-        return try await parameter.suggestions()
+        _ = set(values, on: intent)
+        // A failing query leaves its parameter unresolved, as if it had no value.
+        _ = try? await resolve(intent)
+        return try await DependedIntent.$current.withValue(intent) { try await parameter.suggestions() }
     }
 
     /// The request for a value that an intent's `perform()` threw; `nil` if the parameter belongs to another intent.
@@ -106,14 +129,19 @@ struct IntentParameters: Sendable {
     ) async -> IntentParameterRequest? {
         guard let (name, parameter) = parameters(of: intent).first(where: { $0.parameter === needed.parameter })
         else { return nil }
-        return await IntentParameterRequest(
-            for: parameter, name: name, of: Intent.self, dialog: needed.dialog, choices: needed.choices)
+        return await DependedIntent.$current.withValue(intent) {
+            await IntentParameterRequest(
+                for: parameter, name: name, of: Intent.self, dialog: needed.dialog, choices: needed.choices)
+        }
     }
 
     /// The request for the first required parameter without a value; `nil` if all have values.
     static func request<Intent: AppIntent>(missingIn intent: Intent) async -> IntentParameterRequest? {
         guard let (name, parameter) = parameters(of: intent).first(where: \.parameter.needsValue) else { return nil }
-        return await IntentParameterRequest(for: parameter, name: name, of: Intent.self)
+        _ = try? await resolve(intent)
+        return await DependedIntent.$current.withValue(intent) {
+            await IntentParameterRequest(for: parameter, name: name, of: Intent.self)
+        }
     }
 
     /// The parameters in the order of declaration. A wrapped property `value` is stored as `_value`.
@@ -134,12 +162,18 @@ struct IntentParameters: Sendable {
 }
 
 extension IntentParameterInfo {
-    init(name: String, parameter: any AnyIntentParameter) {
+    init(name: String, parameter: any AnyIntentParameter, of intent: some AppIntent) {
         self.init(
-            name: name, title: parameter.title.map(String.init(localized:)),
+            name: name, title: parameter.shownTitle,
             description: parameter.description.map(String.init(localized:)), type: parameter.type,
-            isRequired: parameter.isRequired, value: parameter.data, choices: parameter.choices)
+            isRequired: parameter.isRequired, value: parameter.data, choices: parameter.choices,
+            suggestions: parameter.provider.map { ParameterSuggestions(dependsOn: $0.dependencies(on: intent)) })
     }
+}
+
+extension AnyIntentParameter {
+    /// The name for users; `nil` if the author declared none.
+    var shownTitle: String? { title.map(String.init(localized:)) }
 }
 
 /// The reason why an intent cannot be performed with its parameters.

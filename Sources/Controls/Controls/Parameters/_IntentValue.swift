@@ -11,6 +11,9 @@ public protocol _IntentValue: Sendable {
     /// The type of a user's answer: for an optional the wrapped type, else the type itself.
     associatedtype ValueType: _IntentValue = Self
 
+    /// The value, not optional; `nil` for `nil`.
+    var _unwrapped: ValueType? { get }
+
     /// The possible values; `nil` if they cannot be listed.
     static var _choices: [IntentChoice]? { get }
 
@@ -41,6 +44,11 @@ extension _IntentValue {
     public static func _resolve(_ data: [IntentValue], by query: any EntityQuery) async throws -> [Self?] {
         data.map(Self.init(_data:))
     }
+}
+
+extension _IntentValue where ValueType == Self {
+    /// The value itself.
+    public var _unwrapped: Self? { self }
 }
 
 extension Bool: _IntentValue {
@@ -178,6 +186,9 @@ extension Optional: _IntentValue where Wrapped: _IntentValue {
     /// The wrapped type: a user's answer is never `nil`.
     public typealias ValueType = Wrapped
 
+    /// The wrapped value.
+    public var _unwrapped: Wrapped? { self }
+
     /// The possible values of the wrapped type.
     public static var _choices: [IntentChoice]? { Wrapped._choices }
 
@@ -242,18 +253,19 @@ extension IntentValue {
 }
 
 extension IntentChoice {
-    init(value: IntentValue, representation: DisplayRepresentation) {
+    init(value: IntentValue, representation: DisplayRepresentation, section: String? = nil) {
         self.init(
             value: value, title: String(localized: representation.title),
-            subtitle: representation.subtitle.map { String(localized: $0) }, symbol: representation.image?.symbol)
+            subtitle: representation.subtitle.map { String(localized: $0) }, symbol: representation.image?.symbol,
+            section: section)
     }
 
     /// A choice shown by the value's representation, else by its data as text.
-    init(of value: some _IntentValue) {
+    init(of value: some _IntentValue, section: String? = nil) {
         if let shown = value as? any InstanceDisplayRepresentable {
-            self.init(value: value._data, representation: shown.displayRepresentation)
+            self.init(value: value._data, representation: shown.displayRepresentation, section: section)
         } else {
-            self.init(value: value._data, title: value._data.description)
+            self.init(value: value._data, title: value._data.description, section: section)
         }
     }
 }

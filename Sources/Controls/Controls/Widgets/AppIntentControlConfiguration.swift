@@ -75,6 +75,7 @@ struct Configured<Intent: ControlConfigurationIntent>: Sendable {
         let refused = IntentParameters.set(values, on: intent).filter { problem in
             if case .unknownParameter = problem { false } else { true }
         }
+        await IntentParameters.chooseDefaults(on: intent)
         if isPreview { await IntentParameters.choosePreview(on: intent) }
         let unknown = try await IntentParameters.resolve(intent)
         problems = refused + unknown + IntentParameters.missing(in: intent)

@@ -13,10 +13,22 @@ export class Configuration {
     constructor(parameters, values, name) {
         for (const parameter of parameters) {
             const value = values[parameter.name] ?? parameter.value;
-            const field = makeField(parameter, value, () => suggestions(name, parameter));
+            const field = makeField(parameter, value, () => suggestions(name, parameter, this.#chosen(parameter)));
+            // What the person chooses elsewhere may change what is to be chosen here.
+            this.element.addEventListener("change", ({target}) => {
+                const isDependedOn = parameter.suggestions?.dependsOn
+                    .some((other) => this.#fields.get(other)?.element.contains(target));
+                if (isDependedOn) field.reload?.();
+            });
             this.#fields.set(parameter.name, {...field, parameter, before: JSON.stringify(values[parameter.name])});
             this.element.append(field.element);
         }
+    }
+
+    /// The values of the parameters that a parameter's suggestions depend on.
+    #chosen({suggestions}) {
+        const values = (suggestions?.dependsOn ?? []).map((name) => [name, this.#fields.get(name)?.read()]);
+        return Object.fromEntries(values.filter(([, value]) => value !== undefined));
     }
 
     /// The values that differ from the present ones and from the defaults. Parameters without a value are in
@@ -58,19 +70,21 @@ export class Configuration {
     }
 }
 
-async function suggestions(name, parameter) {
-    if (parameter.choices) return parameter.choices;
+async function suggestions(name, parameter, chosen) {
+    if (parameter.choices && !parameter.suggestions) return parameter.choices;
     const path = api.controlPath(name, `suggestions/${encodeURIComponent(parameter.name)}`);
-    return (await api.get(path)).choices;
+    const query = Object.keys(chosen).length ? `?values=${encodeURIComponent(JSON.stringify(chosen))}` : "";
+    return (await api.get(path + query)).choices;
 }
 
-/// A field with its label: {element, read(), fail(text), focus()}.
+/// A field with its label: {element, read(), fail(text), focus()}, and reload() for one with suggestions.
 function makeField(parameter, value, choices) {
     const id = identity();
     const type = parameter.type ?? "text";
     const list = /^list of (.*)$/.exec(type)?.[1];
-    const input = list ? listInput(list, value, choices, id)
-        : singleInput(type, value, choices, id, parameter.isRequired);
+    const kind = parameter.suggestions ? "entity" : list ?? type;
+    const input = list ? listInput(kind, value, choices, id)
+        : singleInput(kind, value, choices, id, parameter.isRequired);
     const error = element("p.field-error", {id: `${id}e`, role: "alert"});
     input.focusable().setAttribute("aria-describedby", `${id}e`);
     const label = parameter.title || parameter.name;
@@ -79,7 +93,7 @@ function makeField(parameter, value, choices) {
             parameter.isRequired ? element("span.required", {}, " required") : undefined),
         parameter.description ? element("p.note", {}, parameter.description) : undefined,
         input.element, error);
-    return {element: whole, read: input.read, focus: () => input.focusable().focus(), fail: (text) => {
+    return {element: whole, read: input.read, reload: input.reload, focus: () => input.focusable().focus(), fail: (text) => {
         setText(error, text);
         input.focusable().setAttribute("aria-invalid", String(Boolean(text)));
     }};
@@ -124,25 +138,56 @@ function localDate(value) {
 /// A chooser. The present value stays possible, even if the panel no longer suggests it.
 function choiceInput(value, choices, id, isRequired) {
     const select = element("select", {id});
-    const values = [];
-    const add = (choice) => {
+    let values = [];
+    let requests = 0;
+    const add = (choice, parent) => {
         values.push(choice.value);
-        select.append(element("option", {value: values.length - 1},
+        parent.append(element("option", {value: values.length - 1},
             choice.subtitle ? `${choice.title} – ${choice.subtitle}` : choice.title));
     };
-    add({value: undefined, title: isRequired ? "Choose…" : "None"});
-    if (value !== undefined) add({value, title: String(value)});
-    select.value = String(values.length - 1);
-    Promise.resolve().then(choices).then((list) => {
-        for (const choice of list) {
-            const isPresent = value !== undefined && JSON.stringify(choice.value) === JSON.stringify(value);
-            if (isPresent) select.options[1].textContent = choice.title;
-            else add(choice);
+    const read = () => values[Number(select.value)];
+    const show = (present, list) => {
+        values = [];
+        select.replaceChildren();
+        add({value: undefined, title: isRequired ? "Choose…" : "None"}, select);
+        if (present !== undefined) {
+            const known = list.find((choice) => isSame(choice.value, present));
+            add({value: present, title: known?.title ?? String(present)}, select);
         }
-    }, (problem) => {
-        select.append(element("option", {disabled: true}, problem.message));
-    });
-    return {element: select, focusable: () => select, read: () => values[Number(select.value)]};
+        select.value = String(values.length - 1);
+        for (const [heading, section] of sections(list.filter((choice) => !isSame(choice.value, present)))) {
+            const parent = heading === undefined ? select : element("optgroup", {label: heading});
+            for (const choice of section) add(choice, parent);
+            if (parent !== select) select.append(parent);
+        }
+    };
+    const reload = async () => {
+        const request = requests += 1;
+        try {
+            const list = await choices();
+            if (request === requests) show(read(), list);
+        } catch (problem) {
+            select.append(element("option", {disabled: true}, problem.message));
+        }
+    };
+    show(value, []);
+    // The other fields, whose values the choices may depend on, are made first.
+    Promise.resolve().then(reload);
+    return {element: select, focusable: () => select, read, reload};
+}
+
+function isSame(one, other) {
+    return JSON.stringify(one) === JSON.stringify(other);
+}
+
+/// Neighbouring choices of one section, with its heading.
+function sections(choices) {
+    const found = [];
+    for (const choice of choices) {
+        if (!found.length || found.at(-1)[0] !== choice.section) found.push([choice.section, []]);
+        found.at(-1)[1].push(choice);
+    }
+    return found;
 }
 
 /// A list of fields, which grows and shrinks.
@@ -168,6 +213,7 @@ function listInput(type, value, choices, id) {
     return {
         element: element("div.list", {}, rows, more),
         focusable: () => inputs.values().next().value?.focusable() ?? more,
+        reload: () => inputs.values().forEach((input) => input.reload?.()),
         read: () => {
             const read = [...inputs.values()].map((input) => input.read()).filter((item) => item !== undefined);
             return read.length || value !== undefined ? read : undefined;
@@ -183,7 +229,9 @@ export async function askValue(title, {parameter, title: name, dialog, choices})
             choice.symbol ? symbol(choice.symbol) : undefined,
             element("span", {}, choice.title, choice.subtitle ? element("small", {}, choice.subtitle) : undefined));
         const sheet = openSheet({
-            title, style: "small", content: [question, element("div.choices", {}, choices.map(offer))]});
+            title, style: "small", content: [question, element("div.choices", {},
+                sections(choices).flatMap(([heading, section]) => [
+                    heading === undefined ? undefined : element("h3", {}, heading), ...section.map(offer)]))]});
         sheet.dialog.querySelector(".choice").focus();
         return sheet.closed;
     }

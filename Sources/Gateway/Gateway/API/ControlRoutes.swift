@@ -1,5 +1,6 @@
 import ControlModel
 import EventLoop
+import FoundationEssentials
 import HTTP
 import LocalAPI
 
@@ -61,9 +62,11 @@ struct ControlRoutes {
                 call(PanelInterface.Reload.self, .init(control: exchange.value("control")), for: exchange)
             },
             Route("POST", "reload") { call(PanelInterface.Reload.self, .init(control: nil), for: $0) },
-            Route("GET", "controls/{control}/suggestions/{parameter}") { exchange in
+            Route("GET", "controls/{control}/suggestions/{parameter}") { exchange throws(Problem) in
                 suggest(
-                    .init(control: exchange.value("control"), parameter: exchange.value("parameter")), for: exchange)
+                    .init(
+                        control: exchange.value("control"), parameter: exchange.value("parameter"),
+                        values: try chosen(exchange)), for: exchange)
             },
             Route("GET", "operations/{operation}") { showOperation($0) },
             Route("GET", "intents") { exchange in
@@ -74,8 +77,11 @@ struct ControlRoutes {
             Route("POST", "intents/{intent...}/run") { exchange throws(Problem) in
                 run(exchange, try exchange.body(Wanted.self).parameters)
             },
-            Route("GET", "intents/{intent...}/suggestions/{parameter}") { exchange in
-                suggest(.init(intent: exchange.value("intent"), parameter: exchange.value("parameter")), for: exchange)
+            Route("GET", "intents/{intent...}/suggestions/{parameter}") { exchange throws(Problem) in
+                suggest(
+                    .init(
+                        intent: exchange.value("intent"), parameter: exchange.value("parameter"),
+                        values: try chosen(exchange)), for: exchange)
             },
         ]
     }
@@ -130,6 +136,16 @@ struct ControlRoutes {
                         replies.last.map { .success($0) } ?? .failure(Problem(.coreAway, "the panel gave no answer"))
                     })
             }
+        }
+    }
+
+    /// The values of other parameters, a JSON object in the query; `nil` without any.
+    private func chosen(_ exchange: Exchange) throws(Problem) -> [String: IntentValue]? {
+        guard let text = exchange.query("values") else { return nil }
+        do {
+            return try JSONDecoder().decode([String: IntentValue].self, from: Data(text.utf8))
+        } catch {
+            throw Problem(.invalidRequest, "'values' is no JSON object of parameters' values")
         }
     }
 

@@ -100,22 +100,24 @@ struct ControlListing {
 
     /// Requests the possible values of a parameter, of a control's configuration or of an intent run by name.
     ///
-    /// - Parameter completion: receives the choices; it is called before the return if the extension is absent.
+    /// - Parameters:
+    ///   - values: the values of the parameters that the suggestions depend on.
+    ///   - completion: receives the choices; it is called before the return if the extension is absent.
     /// - Returns: the call; `nil` if the control or intent does not exist.
     func suggest(
-        control: String?, intent: String?, parameter: String, as viewpoint: Viewpoint,
+        control: String?, intent: String?, parameter: String, values: [String: IntentValue]?, as viewpoint: Viewpoint,
         completion: @escaping ExtensionCompletion<[IntentChoice]>
     ) -> (any ExtensionCall)? {
         let host: ExtensionHost
         let request: SuggestRequest
         if let control, let placed = controls.all(control).first?.extensionControl {
             host = placed.host
-            request = SuggestRequest(kind: placed.reference.kind, parameter: parameter)
+            request = SuggestRequest(kind: placed.reference.kind, parameter: parameter, values: values)
         } else if let intent, let listed = intents.intents(as: viewpoint).first(where: { $0.name == intent }),
             let source = controls.hosts.first(where: { $0.grant.name == listed.source })
         {
             host = source
-            request = SuggestRequest(intent: listed.intent.type, parameter: parameter)
+            request = SuggestRequest(intent: listed.intent.type, parameter: parameter, values: values)
         } else {
             return nil
         }

@@ -178,7 +178,7 @@ struct ControlService {
     ) {
         let question = panel.engine?.lists.controls.suggest(
             control: parameters.control, intent: parameters.intent, parameter: parameters.parameter,
-            as: panel.viewpoint(of: call)()
+            values: parameters.values, as: panel.viewpoint(of: call)()
         ) { result in
             switch result {
             case .success(let choices):
