@@ -132,10 +132,11 @@ let controls = folder(
             "MonotonicTime",
         ]),
     swiftTarget("Holdfast", ["ControlExtension", "Controls"]),
-    swiftTarget("WidgetKit", ["ControlExtension", "Controls"]),
-    swiftTarget("AppIntents", ["ControlExtension", "Controls"]),
-    swiftTarget("SwiftUI", ["ControlExtension", "Controls"]),
-    swiftTarget("ActivityKit", ["ControlExtension", "Controls"]),
+    swiftTarget("ControlFoundation"),
+    swiftTarget("WidgetKit", ["ControlExtension", "ControlFoundation", "Controls"]),
+    swiftTarget("AppIntents", ["ControlExtension", "ControlFoundation", "Controls"]),
+    swiftTarget("SwiftUI", ["ControlExtension", "ControlFoundation", "Controls"]),
+    swiftTarget("ActivityKit", ["ControlExtension", "ControlFoundation", "Controls"]),
     swiftTarget("os", ["ControlExtension"]),
     swiftTarget("OSLog", ["os"]))
 

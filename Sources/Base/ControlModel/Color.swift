@@ -25,6 +25,18 @@ public struct Color: Hashable, Sendable, CustomStringConvertible, Codable {
         self.init(red: white, green: white, blue: white, opacity: opacity)
     }
 
+    /// Creates a colour from hue, saturation and brightness of 0 to 1; other values are clamped, and a hue wraps around.
+    public init(hue: Double, saturation: Double, brightness: Double, opacity: Double = 1) {
+        let turn = hue.isFinite ? (hue - hue.rounded(.down)) * 6 : 0
+        func channel(_ offset: Double) -> Double {
+            // The distance to the channel's own hue on the colour wheel, in sixths of a turn.
+            let place = (offset + turn).truncatingRemainder(dividingBy: 6)
+            let fullness = max(0, min(1, min(place, 4 - place)))
+            return max(0, min(1, brightness)) * (1 - max(0, min(1, saturation)) * fullness)
+        }
+        self.init(red: channel(5), green: channel(3), blue: channel(1), opacity: opacity)
+    }
+
     /// Parses `#RRGGBB`, in upper or lower case.
     ///
     /// - Returns: `nil` for any other text.
@@ -102,6 +114,13 @@ extension Color {
     public static let white = Color(0xFFFFFF)
     /// #000000
     public static let black = Color(0x000000)
+
+    /// #FFFFFF, the colour of text on a dark display.
+    public static let primary = white
+    /// #8E8E93, the colour of a second text.
+    public static let secondary = gray
+    /// #000000: a light that shows it is off.
+    public static let clear = black
 
     /// The default tint, system blue.
     public static let accentColor = blue

@@ -85,3 +85,40 @@ struct TakePicture: CameraCaptureIntent {
         return .result(opensIntent: LaunchAppIntent(.timer))
     }
 }
+
+/// Declarations of public sources that compile, and of which a panel shows nothing.
+struct ReportIntent: AppIntent, CustomIntentMigratedAppIntent {
+    static var title: LocalizedStringResource = "Report"
+    static var intentClassName: String = "ReportIntent"
+    static var supportedModes: IntentModes { .foreground(.immediate) }
+
+    @Parameter(
+        title: "Text", default: "Fine",
+        inputOptions: .init(keyboardType: .default, capitalizationType: .none, multiline: true, autocorrect: false),
+        inputConnectionBehavior: .connectToPreviousIntentResult)
+    var text: String
+
+    @Parameter(title: "Loud", default: false, displayName: .init(true: "Loud", false: "Quiet"))
+    var isLoud: Bool
+
+    static var parameterSummary: some ParameterSummary {
+        Summary {
+            \.$text
+            \.$isLoud
+        }
+    }
+
+    func perform() async throws -> some IntentResult & ReturnsValue<String> & ProvidesDialog & ShowsSnippetView {
+        UserDefaults(suiteName: "group.com.example.myApp")?.setValue(text, forKey: "report")
+        return .result(value: text, dialog: "Reported") {
+            Label("Reported", systemImage: "checkmark")
+                .symbolEffect(.bounce, value: isLoud)
+                .symbolRenderingMode(.hierarchical)
+                .symbolVariant(.fill)
+                .contentTransition(.identity)
+                .labelStyle(.titleAndIcon)
+                .foregroundColor(.secondary)
+                .accessibilityHint("Says that all is well")
+        }
+    }
+}

@@ -3,6 +3,19 @@ import Foundation
 import Testing
 
 struct ColorTests {
+    @Test("a colour from hue, saturation and brightness, clamped, with the hue going round")
+    func hueSaturationBrightness() {
+        let cases: [(Double, Double, Double, String)] = [
+            (0, 1, 1, "#FF0000"), (1.0 / 6, 1, 1, "#FFFF00"), (1.0 / 3, 1, 1, "#00FF00"), (0.5, 1, 1, "#00FFFF"),
+            (2.0 / 3, 1, 1, "#0000FF"), (5.0 / 6, 1, 1, "#FF00FF"), (1, 1, 1, "#FF0000"), (-0.5, 1, 1, "#00FFFF"),
+            (0.25, 0, 0.5, "#808080"), (0.25, 2, -1, "#000000"), (.nan, 1, 1, "#FF0000"), (0.6, 0.5, 0.8, "#668FCC"),
+        ]
+        for (hue, saturation, brightness, text) in cases {
+            #expect(Color(hue: hue, saturation: saturation, brightness: brightness).hexadecimal == text)
+        }
+        #expect(Color(hue: 0, saturation: 1, brightness: 1, opacity: 0.5) == Color(red: 0.5, green: 0, blue: 0))
+    }
+
     @Test(
         "C9 system colours have their published light values",
         arguments: [

@@ -19,6 +19,21 @@ extension WidgetBundle {
     }
 }
 
+extension ControlWidget {
+    /// Runs the control as a program, an extension with this control alone: `@main struct Lamp: ControlWidget { … }`.
+    ///
+    /// `--help` lists the options; SIGTERM and SIGINT end the process.
+    @MainActor
+    public static func main() async {
+        await ExtensionProgram.run(LoneControl<Self>.self)
+    }
+}
+
+/// The bundle of one control.
+struct LoneControl<Control: ControlWidget>: WidgetBundle {
+    var body: some Widget { Control() }
+}
+
 /// A bundle as a program: an extension, which serves a panel over a socket.
 enum ExtensionProgram {
     /// Runs the bundle until a signal ends it. On failure, the process exits with the reason on standard error.

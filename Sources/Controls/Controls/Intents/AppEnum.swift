@@ -6,10 +6,10 @@ public protocol AppValue: _IntentValue, PersistentlyIdentifiable, TypeDisplayRep
 /// An enumeration as the type of a parameter: a fixed set of cases, each shown by its name.
 ///
 /// As data, a case is its raw value, as text. A raw value is a case's permanent identity.
-public protocol AppEnum: AppValue, CaseIterable, Hashable, RawRepresentable where RawValue: LosslessStringConvertible {
-    /// The representation of each case. A case without a representation is shown by its raw value.
-    static var caseDisplayRepresentations: [Self: DisplayRepresentation] { get }
-}
+///
+/// A case without a representation is shown by its raw value.
+public protocol AppEnum: AppValue, CaseDisplayRepresentable, RawRepresentable
+where RawValue: LosslessStringConvertible {}
 
 extension AppEnum {
     /// The case's representation, by default its raw value.

@@ -19,6 +19,8 @@ public protocol AppIntent: PersistentlyIdentifiable, Sendable, _PlainlyDescribed
     static var isDiscoverable: Bool { get }
     /// Whether the program's view is opened before the intent performs. Default: no; for an `OpenIntent`, yes.
     static var openAppWhenRun: Bool { get }
+    /// Where the intent may perform. Default: by `openAppWhenRun`.
+    static var supportedModes: IntentModes { get }
 
     /// The intent as one sentence. Default: none.
     @ParameterSummaryBuilder<Self> static var parameterSummary: SummaryContent { get }

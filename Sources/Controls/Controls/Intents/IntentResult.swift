@@ -67,11 +67,19 @@ public protocol OpensIntent: IntentResult {
     var opensIntent: (any AppIntent)? { get }
 }
 
+extension OpensIntent {
+    /// No intent: a type of one's own that promises one need not give it.
+    public var opensIntent: (any AppIntent)? { nil }
+}
+
 /// The result of an intent with a dialog for the user.
 public protocol ProvidesDialog: IntentResult {
     /// The dialog for the user.
     var dialog: IntentDialog? { get }
 }
+
+/// The result of an intent with a view for the user. A panel shows the dialog and the value, and no view.
+public protocol ShowsSnippetView: IntentResult {}
 
 /// A message or question of an intent for the user.
 public struct IntentDialog: Hashable, Sendable, ExpressibleByStringInterpolation {
@@ -124,3 +132,4 @@ extension Never: AppIntent {
     }
 }
 extension IntentResultContainer: ProvidesDialog where Dialog == IntentDialog {}
+extension IntentResultContainer: ShowsSnippetView where Snippet: View {}

@@ -39,7 +39,7 @@ public struct PerformableIntent: Sendable {
         intentDescription = Intent.declaredDescription.map { String(localized: $0.descriptionText) }
         authenticationPolicy = Intent.authenticationPolicy
         isDiscoverable = Intent.isDiscoverable
-        openAppWhenRun = Intent.openAppWhenRun
+        openAppWhenRun = Intent.opensBeforePerforming
         target = OpenTarget(of: intent)
         let parameters = IntentParameters(of: intent)
         self.parameters = parameters.info
@@ -122,7 +122,7 @@ public struct PerformableIntent: Sendable {
         do {
             let result = try await OpenedURL.$current.withValue(opened) { try await intent.perform() }
             return PerformedIntent(
-                target: opened.target ?? target, openAppWhenRun: Intent.openAppWhenRun,
+                target: opened.target ?? target, openAppWhenRun: Intent.opensBeforePerforming,
                 opensIntent: (result as? any OpensIntent)?.opensIntent.map { PerformableIntent($0) },
                 dialog: (result as? any ProvidesDialog)?.dialog.map { String(localized: $0.text) },
                 value: (result.value as? any _IntentValue)?._data)

@@ -4,6 +4,15 @@ public protocol SystemIntent: AppIntent {}
 /// An intent that starts, updates or ends a live activity.
 public protocol LiveActivityIntent: SystemIntent {}
 
+/// An intent that starts a live activity.
+public protocol LiveActivityStartingIntent: SystemIntent {}
+
+/// An intent that replaces one of SiriKit's, which a panel does not have.
+public protocol CustomIntentMigratedAppIntent: AppIntent {
+    /// The name of SiriKit's class.
+    static var intentClassName: String { get }
+}
+
 /// An intent that plays, pauses or changes audio.
 public protocol AudioPlaybackIntent: SystemIntent {}
 

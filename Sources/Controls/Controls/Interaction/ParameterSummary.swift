@@ -12,6 +12,12 @@ public struct IntentParameterSummary<Intent: AppIntent>: ParameterSummary {
         _ summaryString: ParameterSummaryString<Intent>, table: String? = nil,
         @ParameterKeyPathsBuilder<Intent> _ parameterKeyPaths: () -> [PartialKeyPath<Intent>] = { [] }
     ) {}
+
+    /// No sentence, but a list of parameters.
+    public init(@ParameterKeyPathsBuilder<Intent> _ parameterKeyPaths: () -> [PartialKeyPath<Intent>]) {}
+
+    /// Neither a sentence nor parameters.
+    public init() {}
 }
 
 /// The sentence of a summary: a literal with key paths of parameters.

@@ -4,7 +4,7 @@ extension IntentParameter {
     public convenience init<Provider: DynamicOptionsProvider>(
         title: LocalizedStringResource? = nil, description: LocalizedStringResource? = nil, default value: Value? = nil,
         requestValueDialog: IntentDialog? = nil, requestDisambiguationDialog: IntentDialog? = nil,
-        optionsProvider: Provider
+        inputConnectionBehavior: InputConnectionBehavior = .default, optionsProvider: Provider
     ) {
         self.init(
             title: title, description: description, value: value, requestValueDialog: requestValueDialog,
@@ -13,12 +13,101 @@ extension IntentParameter {
 
     /// An entity that a given query finds, not the type's default query.
     public convenience init<Query: EntityQuery>(
-        title: LocalizedStringResource? = nil, description: LocalizedStringResource? = nil,
-        requestValueDialog: IntentDialog? = nil, requestDisambiguationDialog: IntentDialog? = nil, query: Query
+        title: LocalizedStringResource? = nil, description: LocalizedStringResource? = nil, default value: Value? = nil,
+        requestValueDialog: IntentDialog? = nil, requestDisambiguationDialog: IntentDialog? = nil,
+        inputConnectionBehavior: InputConnectionBehavior = .default, query: Query
     ) {
         self.init(
-            title: title, description: description, value: nil, requestValueDialog: requestValueDialog,
+            title: title, description: description, value: value, requestValueDialog: requestValueDialog,
             requestDisambiguationDialog: requestDisambiguationDialog, options: query)
+    }
+}
+
+/// Whether a shortcut passes the result of one action to the next. A panel has no shortcuts of several actions.
+public enum InputConnectionBehavior: Hashable, Sendable {
+    /// As the type suggests.
+    case `default`
+    /// Never.
+    case never
+    /// The result of the action before.
+    case connectToPreviousIntentResult
+}
+
+extension Bool {
+    /// The names of the two truth values, for Apple's forms. A panel's forms show a switch.
+    public struct IntentDisplayName: Sendable {
+        /// The names of `true` and `false`.
+        public init(`true`: LocalizedStringResource, `false`: LocalizedStringResource) {}
+    }
+}
+
+extension IntentParameter where Value.ValueType == Bool {
+    /// A truth value whose two values have names. A panel's forms show a switch.
+    public convenience init(
+        title: LocalizedStringResource? = nil, description: LocalizedStringResource? = nil, default value: Value? = nil,
+        displayName: Bool.IntentDisplayName, requestValueDialog: IntentDialog? = nil,
+        inputConnectionBehavior: InputConnectionBehavior = .default
+    ) {
+        self.init(
+            title: title, description: description, value: value, requestValueDialog: requestValueDialog)
+    }
+}
+
+extension String {
+    /// The keyboard for a text on Apple's systems. A panel ignores it.
+    public struct IntentInputOptions: Hashable, Sendable {
+        /// The keys of the keyboard.
+        public enum KeyboardType: Hashable, Sendable {
+            /// As the system suggests.
+            case `default`
+            /// The keys of ASCII.
+            case asciiCapable
+            /// Numbers and punctuation.
+            case numbersAndPunctuation
+            /// The keys of addresses of the web.
+            case URL
+            /// Digits.
+            case numberPad
+            /// The keys of phone numbers.
+            case phonePad
+            /// The keys of mail addresses.
+            case emailAddress
+            /// Digits and a point.
+            case decimalPad
+            /// The keys of a search on the web.
+            case webSearch
+        }
+
+        /// The letters that become capitals.
+        public enum CapitalizationType: Hashable, Sendable {
+            /// None.
+            case none
+            /// The first of each word.
+            case words
+            /// The first of each sentence.
+            case sentences
+            /// All.
+            case allCharacters
+        }
+
+        /// Options without effect on a panel.
+        public init(
+            keyboardType: KeyboardType = .asciiCapable, capitalizationType: CapitalizationType = .sentences,
+            multiline: Bool = false, autocorrect: Bool = true, smartQuotes: Bool = true, smartDashes: Bool = true
+        ) {}
+    }
+}
+
+extension IntentParameter where Value.ValueType == String {
+    /// A text with a keyboard. A panel ignores the keyboard.
+    public convenience init(
+        title: LocalizedStringResource? = nil, description: LocalizedStringResource? = nil, default value: Value? = nil,
+        inputOptions: String.IntentInputOptions?, requestValueDialog: IntentDialog? = nil,
+        requestDisambiguationDialog: IntentDialog? = nil, inputConnectionBehavior: InputConnectionBehavior = .default
+    ) {
+        self.init(
+            title: title, description: description, value: value, requestValueDialog: requestValueDialog,
+            requestDisambiguationDialog: requestDisambiguationDialog)
     }
 }
 

@@ -44,11 +44,12 @@ public final class IntentParameter<Value: _IntentValue>: Sendable, AnyIntentPara
         storage = Mutex(State(content: value.map { .value($0) } ?? .none))
     }
 
-    /// A parameter with or without a default. `controlStyle`, which only Apple's forms use, has no effect.
+    /// A parameter with or without a default. `controlStyle` and `inputConnectionBehavior`, which only Apple's forms and
+    /// shortcuts use, have no effect.
     public convenience init(
         title: LocalizedStringResource? = nil, description: LocalizedStringResource? = nil, default value: Value? = nil,
         controlStyle: IntentNumberControlStyle = .field, requestValueDialog: IntentDialog? = nil,
-        requestDisambiguationDialog: IntentDialog? = nil
+        requestDisambiguationDialog: IntentDialog? = nil, inputConnectionBehavior: InputConnectionBehavior = .default
     ) {
         self.init(
             title: title, description: description, value: value, requestValueDialog: requestValueDialog,

@@ -59,6 +59,12 @@ extension View {
         idealHeight: Double? = nil, maxHeight: Double? = nil, alignment: Alignment = .center
     ) -> some View { self }
     /// Changes nothing.
+    public func aspectRatio(_ ratio: Double? = nil, contentMode: ContentMode) -> some View { self }
+    /// Changes nothing.
+    public func scaledToFit() -> some View { self }
+    /// Changes nothing.
+    public func scaledToFill() -> some View { self }
+    /// Changes nothing.
     public func cornerRadius(_ radius: Double) -> some View { self }
 
     /// Changes nothing.
@@ -75,7 +81,27 @@ extension View {
     @_disfavoredOverload
     public func accessibilityLabel(_ label: some StringProtocol) -> some View { self }
     /// Changes nothing.
+    public func accessibilityLabel(_ label: Text) -> some View { self }
+    /// Changes nothing.
     public func accessibilityHidden(_ hidden: Bool) -> some View { self }
+    /// Changes nothing.
+    public func accessibilityValue(_ value: LocalizedStringResource) -> some View { self }
+    /// Changes nothing.
+    @_disfavoredOverload
+    public func accessibilityValue(_ value: some StringProtocol) -> some View { self }
+    /// Changes nothing.
+    public func accessibilityValue(_ value: Text) -> some View { self }
+    /// Changes nothing.
+    public func accessibilityHint(_ hint: LocalizedStringResource) -> some View { self }
+    /// Changes nothing.
+    @_disfavoredOverload
+    public func accessibilityHint(_ hint: some StringProtocol) -> some View { self }
+    /// Changes nothing.
+    public func accessibilityHint(_ hint: Text) -> some View { self }
+    /// Changes nothing.
+    public func accessibilityIdentifier(_ identifier: String) -> some View { self }
+    /// Changes nothing.
+    public func accessibilityElement(children: AccessibilityChildBehavior = .ignore) -> some View { self }
     /// Draws nothing.
     public func previewContext(_ value: WidgetPreviewContext) -> some View { self }
 }
@@ -93,4 +119,22 @@ extension Image {
 
     /// Changes nothing.
     public func resizable() -> Image { self }
+}
+
+/// The way a view fills a space of another shape.
+public enum ContentMode: Hashable, Sendable, CaseIterable {
+    /// The whole view is seen.
+    case fit
+    /// The whole space is filled.
+    case fill
+}
+
+/// The way a screen reader treats the views inside a view.
+public enum AccessibilityChildBehavior: Hashable, Sendable {
+    /// It reads none of them.
+    case ignore
+    /// It reads each.
+    case contain
+    /// It reads all as one.
+    case combine
 }
