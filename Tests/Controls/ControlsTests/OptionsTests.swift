@@ -95,6 +95,18 @@ struct OptionsTests {
         }
     }
 
+    @Test(
+        "C24 an enumeration with raw values may be an entity, whose identifiers they are and whose query finds the cases"
+    )
+    func enumeration() async throws {
+        let intent = try PerformableIntent(UseShelf.self, parameters: ["shelf": .string("2")])
+        #expect(try await intent.perform().value == .string("upper"))
+        #expect(try await intent.suggestions(forParameter: "shelf").map(\.title) == ["lower", "upper"])
+        await #expect(throws: IntentParameterError.self) {
+            try await PerformableIntent(UseShelf.self, parameters: ["shelf": .string("3")]).perform()
+        }
+    }
+
     @Test("C24 builders combine values, sections, loops and conditions")
     func builders() {
         let hasMore = true
@@ -207,4 +219,38 @@ private struct NumberOptions: DynamicOptionsProvider {
     @TaskLocal static var count = 0
 
     func results() async throws -> [Int] { Array(0..<Self.count) }
+}
+
+private enum Shelf: Int, CaseIterable, AppEntity {
+    case lower = 1
+    case upper = 2
+
+    static let typeDisplayRepresentation: TypeDisplayRepresentation = "Shelf"
+    var displayRepresentation: DisplayRepresentation { "\(String(describing: self))" }
+}
+
+private struct UseShelf: AppIntent {
+    static let title: LocalizedStringResource = "Use Shelf"
+    @Parameter(title: "Shelf") var shelf: Shelf
+    @Parameter(title: "Room") var room: Room?
+
+    static var parameterSummary: some ParameterSummary {
+        When(\.$shelf, .equalTo, .upper) {
+            Switch(\.$room) {
+                Case(.hall) { Summary("Use \(\.$shelf) in the hall") }
+                Case([.attic, .kitchen]) { Summary("Use \(\.$shelf)") }
+                DefaultCase { Summary() }
+            }
+        } otherwise: {
+            When(\.$room, .hasAnyValue) {
+                Summary("Use \(\.$shelf) in \(\.$room)")
+            } otherwise: {
+                Summary { \.$shelf }
+            }
+        }
+    }
+
+    func perform() async throws -> some IntentResult & ReturnsValue<String> {
+        .result(value: String(describing: shelf))
+    }
 }

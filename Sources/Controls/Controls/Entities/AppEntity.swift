@@ -53,6 +53,31 @@ extension EntityQuery {
     }
 }
 
+extension AppEntity where Self: RawRepresentable, RawValue == ID {
+    /// The raw value.
+    public var id: RawValue { rawValue }
+}
+
+extension AppEntity where Self: RawRepresentable & CaseIterable & Hashable, RawValue == ID {
+    /// The query of an enumeration that is an entity: its cases.
+    public static var defaultQuery: RawRepresentableQuery<Self> { RawRepresentableQuery() }
+}
+
+/// Finds the cases of an enumeration that is an entity.
+public struct RawRepresentableQuery<Entity: AppEntity & RawRepresentable & CaseIterable>: EntityQuery
+where Entity.RawValue == Entity.ID {
+    /// A query.
+    public init() {}
+
+    /// The cases with these raw values.
+    public func entities(for identifiers: [Entity.ID]) async throws -> [Entity] {
+        identifiers.compactMap(Entity.init(rawValue:))
+    }
+
+    /// All cases.
+    public func suggestedEntities() async throws -> [Entity] { Array(Entity.allCases) }
+}
+
 /// An entity identifier that can be written as text and read back.
 public protocol EntityIdentifierConvertible {
     /// The identifier as text.

@@ -57,6 +57,118 @@ public enum ParameterKeyPathsBuilder<Intent: AppIntent> {
     }
 }
 
+/// A summary that depends on a parameter: `When(\.$mode, .equalTo, .timer) { … } otherwise: { … }`.
+public struct ParameterSummaryWhenCondition<
+    Intent: AppIntent, Content: ParameterSummary, Otherwise: ParameterSummary
+>: ParameterSummary {
+    /// For a value, or for another one.
+    public init<Value: _IntentValue>(
+        _ keyPath: KeyPath<Intent, IntentParameter<Value>>, _ comparison: EquatableComparisonOperator,
+        _ value: Value.ValueType, @ParameterSummaryBuilder<Intent> _ content: () -> Content,
+        @ParameterSummaryBuilder<Intent> otherwise: () -> Otherwise
+    ) {}
+
+    /// With a value, or without one.
+    public init<Value: _IntentValue>(
+        _ keyPath: KeyPath<Intent, IntentParameter<Value>>, _ comparison: HasValueComparisonOperator,
+        @ParameterSummaryBuilder<Intent> _ content: () -> Content,
+        @ParameterSummaryBuilder<Intent> otherwise: () -> Otherwise
+    ) {}
+
+    /// For one of several values.
+    public init<Value: _IntentValue>(
+        _ keyPath: KeyPath<Intent, IntentParameter<Value>>, _ comparison: OneOfComparisonOperator,
+        _ values: [Value.ValueType], @ParameterSummaryBuilder<Intent> _ content: () -> Content,
+        @ParameterSummaryBuilder<Intent> otherwise: () -> Otherwise
+    ) {}
+}
+
+/// Compares a parameter's value with another one.
+public enum EquatableComparisonOperator: Hashable, Sendable {
+    /// The values are equal.
+    case equalTo
+    /// The values differ.
+    case notEqualTo
+}
+
+/// Asks whether a parameter has a value.
+public enum HasValueComparisonOperator: Hashable, Sendable {
+    /// It has one.
+    case hasAnyValue
+    /// It has none.
+    case hasNoValue
+}
+
+/// Compares a parameter's value with several.
+public enum OneOfComparisonOperator: Hashable, Sendable {
+    /// It is one of them.
+    case oneOf
+}
+
+/// A summary for each value of a parameter: `Switch(\.$mode) { Case(.timer) { … } DefaultCase { … } }`.
+public struct ParameterSummarySwitchCondition<Intent: AppIntent, Value: _IntentValue>: ParameterSummary {
+    /// The summaries by the parameter's values.
+    public init(
+        _ keyPath: KeyPath<Intent, IntentParameter<Value>>,
+        @ParameterSummaryCaseBuilder<Intent, Value> _ cases: () -> [ParameterSummarySwitchCase<Intent, Value>]
+    ) {}
+}
+
+/// The summary for one or several values of a parameter.
+public struct ParameterSummarySwitchCase<Intent: AppIntent, Value: _IntentValue>: Sendable {}
+
+/// Combines the summaries of a `Switch`.
+@resultBuilder
+public enum ParameterSummaryCaseBuilder<Intent: AppIntent, Value: _IntentValue> {
+    /// The summary for some values.
+    public static func buildExpression<Content: ParameterSummary>(
+        _ content: ParameterSummaryCaseCondition<Intent, Value.ValueType, Content>
+    ) -> ParameterSummarySwitchCase<Intent, Value> {
+        ParameterSummarySwitchCase()
+    }
+
+    /// The summary for all other values.
+    public static func buildExpression<Content: ParameterSummary>(
+        _ content: ParameterSummaryDefaultCaseCondition<Intent, Content>
+    ) -> ParameterSummarySwitchCase<Intent, Value> {
+        ParameterSummarySwitchCase()
+    }
+
+    /// All summaries.
+    public static func buildBlock(
+        _ cases: ParameterSummarySwitchCase<Intent, Value>...
+    ) -> [ParameterSummarySwitchCase<Intent, Value>] {
+        cases
+    }
+}
+
+/// A summary for one or several values.
+public struct ParameterSummaryCaseCondition<Intent: AppIntent, Value, Content: ParameterSummary> {
+    /// A summary for a value.
+    public init(_ value: Value, @ParameterSummaryBuilder<Intent> _ content: () -> Content) {}
+    /// A summary for several values.
+    public init(_ values: [Value], @ParameterSummaryBuilder<Intent> _ content: () -> Content) {}
+}
+
+/// A summary for all other values.
+public struct ParameterSummaryDefaultCaseCondition<Intent: AppIntent, Content: ParameterSummary> {
+    /// A summary for all other values.
+    public init(@ParameterSummaryBuilder<Intent> _ content: () -> Content) {}
+}
+
+extension AppIntent {
+    /// A summary that depends on a parameter.
+    public typealias When<Content: ParameterSummary, Otherwise: ParameterSummary> = ParameterSummaryWhenCondition<
+        Self, Content, Otherwise
+    >
+    /// A summary for each value of a parameter.
+    public typealias Switch<Value: _IntentValue> = ParameterSummarySwitchCondition<Self, Value>
+    /// A summary for one or several values.
+    public typealias Case<Value, Content: ParameterSummary> = ParameterSummaryCaseCondition<Self, Value, Content>
+    /// A summary for all other values.
+    public typealias DefaultCase<Content: ParameterSummary> = ParameterSummaryDefaultCaseCondition<Self, Content>
+}
+
 /// Builds the summary from a closure.
 @resultBuilder
 public enum ParameterSummaryBuilder<Intent: AppIntent> {
