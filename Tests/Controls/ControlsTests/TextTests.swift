@@ -23,6 +23,49 @@ struct TextTests {
         #expect(shown(Text("\(Text("\(lock) In")) a text")).symbol == .system("lock"))
     }
 
+    @Test(
+        "a second text in a button's label is shown beneath the first, except while the button runs with a text of its own"
+    )
+    @MainActor
+    func subtitle() throws {
+        let button = try evaluate {
+            ControlWidgetButton(action: Ring()) {
+                Image(systemName: "bell")
+                Text("Bell")
+                Text(verbatim: "Twice a day")
+                Text(verbatim: "Not shown")
+            } actionLabel: { isRunning in
+                if isRunning { Text("Ringing") }
+            }
+        }
+        #expect(button.snapshot().title == "Bell")
+        #expect(button.snapshot().valueText == "Twice a day")
+        #expect(button.snapshot(isRunning: true).valueText == "Ringing")
+        #expect(!button.snapshot().privacy.valueLabel)
+        let secret = try evaluate {
+            ControlWidgetButton(action: Ring()) {
+                VStack {
+                    Text("Bell")
+                    Text(verbatim: "Twice a day")
+                }
+                .privacySensitive()
+            }
+        }
+        #expect(secret.snapshot().privacy.valueLabel)
+    }
+
+    @Test("a second text in a toggle's label does not take the place of its state")
+    @MainActor
+    func subtitleOfToggle() throws {
+        let toggle = try evaluate {
+            ControlWidgetToggle(isOn: true, action: SetLamp()) {
+                Text("Lamp")
+                Text("Hall")
+            }
+        }
+        #expect(toggle.snapshot().valueText == "On")
+    }
+
     @Test("a Text with only an image has no words, so that the control is shown by its name")
     @MainActor
     func onlyImage() {

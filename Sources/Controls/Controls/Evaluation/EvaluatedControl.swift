@@ -57,7 +57,8 @@ public struct EvaluatedControl: Sendable {
             failure: failure ?? configurationProblems.first?.description,
             privacy: ControlSnapshot.Privacy(
                 state: isStatePrivate, label: control.label.isPrivacySensitive,
-                valueLabel: control.inactiveLabel.isPrivacySensitive || control.activeLabel.isPrivacySensitive))
+                valueLabel: control.inactiveLabel.isPrivacySensitive || control.activeLabel.isPrivacySensitive
+                    || control.label.isPrivacySensitive && control.label.subtitle != nil))
     }
 
     /// The template as shown. A preview is always in the inactive state (C40).
@@ -83,9 +84,10 @@ public struct EvaluatedControl: Sendable {
         }
     }
 
+    /// The value label's text; for a button at rest, the label's second text.
     private func valueText(isRunning: Bool) -> String? {
         switch template {
-        case .button: isRunning ? control.activeLabel.text : nil
+        case .button: (isRunning ? control.activeLabel.text : nil) ?? control.label.subtitle
         case .toggle(let isOn):
             stateLabel(isRunning: isRunning).text ?? LocalizedText(key: isOn ? "On" : "Off").resolved()
         }

@@ -1,8 +1,10 @@
 /// The text, symbol and hints that a label's views contain.
 ///
-/// The value nearest to the text counts, as in SwiftUI's environment: the first text and symbol, the innermost hint.
+/// The value nearest to the text counts, as in SwiftUI's environment: the first text and symbol, the innermost hint. A
+/// second text is the subtitle.
 struct LabelContent: Hashable, Sendable {
     var text: String?
+    var subtitle: String?
     var symbol: ControlSnapshot.Symbol?
     var actionHint: String?
     var status: String?

@@ -43,7 +43,12 @@ extension Text: View, LabelElement {
         let words = text.resolved()
         content.symbol = content.symbol ?? text.symbol
         // A text that is only an image has no words: the control shows its display name.
-        if text.symbol == nil || !words.isEmpty { content.text = content.text ?? words }
+        guard text.symbol == nil || !words.isEmpty else { return }
+        if content.text == nil {
+            content.text = words
+        } else if content.subtitle == nil {
+            content.subtitle = words
+        }
     }
 }
 
