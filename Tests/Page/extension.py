@@ -22,7 +22,7 @@ PLAYLISTS = {"jazz": "Evening Jazz", "news": "News"}
 NEWS = "https://news.example.org/$(reboot)?at=9&in='de'"
 GATES = {"street": "Street Gate", "yard": "Yard Gate"}
 SIDES = {"street": "Front", "yard": "Back"}
-WAYS = {"street": ["Car", "Foot"], "yard": ["Foot"]}
+WAYS = {"street": {"car": "By Car", "foot": "On Foot"}, "yard": {"foot": "On Foot"}}
 state = {"playing": "Nothing", "cups": 0}
 
 
@@ -64,7 +64,7 @@ def suggested(parameter, values):
     if parameter == "gate":
         return [{**choice, "section": SIDES[choice["value"]]} for choice in choices(GATES)]
     if parameter == "way":
-        return choices({way: way for way in WAYS.get(values.get("gate"), [])})
+        return choices(WAYS.get(values.get("gate"), {}))
     return choices(PLAYLISTS)
 
 

@@ -14,7 +14,7 @@ public struct IntentParameterInfo: Hashable, Sendable, Codable {
     public let value: IntentValue?
     /// The values to choose from; `nil` where they cannot be listed.
     public let choices: [IntentChoice]?
-    /// Whether the intent's program suggests values on request, and by what; `nil` where it suggests none.
+    /// The suggestions that the intent's program gives on request; `nil` where it gives none.
     public let suggestions: ParameterSuggestions?
 
     /// Creates a parameter; without `title`, its name is shown.

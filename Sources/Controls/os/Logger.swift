@@ -6,28 +6,32 @@ import Glibc
 /// Values that an interpolation does not declare public are redacted, as on Apple's systems: see `OSLogPrivacy`.
 public struct Logger: Sendable {
     private let category: String
+    private let isEnabled: Bool
 
     /// A logger of a part of the program. Each message begins with the category; the unit of the extension stands for
     /// the subsystem.
     public init(subsystem: String, category: String) {
         self.category = category
+        isEnabled = true
     }
 
     /// A logger without a category.
     public init() {
         category = ""
+        isEnabled = true
     }
 
     /// A logger for a log.
     public init(_ log: OSLog) {
         category = log.category
+        isEnabled = log.isEnabled
     }
 
     /// Writes a message of the level `default`.
     public func log(_ message: OSLogMessage) { log(level: .default, message) }
     /// Writes a message of a level.
     public func log(level: OSLogType, _ message: OSLogMessage) {
-        LogLine.write(message.text, category: category, priority: level.priority)
+        write(message, level.priority)
     }
     /// Writes a message for developers.
     public func trace(_ message: OSLogMessage) { log(level: .debug, message) }
@@ -38,34 +42,39 @@ public struct Logger: Sendable {
     /// Writes a message that administrators should find.
     public func notice(_ message: OSLogMessage) { log(level: .default, message) }
     /// Writes a warning.
-    public func warning(_ message: OSLogMessage) {
-        LogLine.write(message.text, category: category, priority: LogLine.warning)
-    }
+    public func warning(_ message: OSLogMessage) { write(message, LogLine.warning) }
     /// Writes an error of the program.
     public func error(_ message: OSLogMessage) { log(level: .error, message) }
     /// Writes an error that the program cannot recover from.
     public func critical(_ message: OSLogMessage) { log(level: .fault, message) }
     /// Writes an error that the program cannot recover from.
     public func fault(_ message: OSLogMessage) { log(level: .fault, message) }
+
+    private func write(_ message: OSLogMessage, _ priority: Int) {
+        if isEnabled { LogLine.write(message.text, category: category, priority: priority) }
+    }
 }
 
 /// A log of a part of the program.
 public final class OSLog: Sendable {
     let category: String
+    let isEnabled: Bool
 
     /// A log. Each message begins with the category; the unit of the extension stands for the subsystem.
     public init(subsystem: String, category: String) {
         self.category = category
+        isEnabled = true
     }
 
-    private init() {
+    private init(isEnabled: Bool) {
         category = ""
+        self.isEnabled = isEnabled
     }
 
     /// The log without a category.
-    public static let `default` = OSLog()
-    /// The log without a category: a panel keeps all messages of its journal's levels.
-    public static let disabled = OSLog()
+    public static let `default` = OSLog(isEnabled: true)
+    /// The log that keeps no message.
+    public static let disabled = OSLog(isEnabled: false)
 }
 
 /// The level of a message.

@@ -27,8 +27,9 @@ package enum ConfigurationDialog {
         Output.print("\(control.snapshot.displayName)\(description)".onOneLine)
         var values: [String: IntentValue] = [:]
         for parameter in control.parameters {
-            let given = values.filter { parameter.suggestions?.dependsOn.contains($0.key) ?? false }
-            // Before `suggestions` was told, an entity alone had any.
+            let needed = control.parameters.filter { parameter.suggestions?.dependsOn.contains($0.name) ?? false }
+            let given = needed.reduce(into: [:]) { $0[$1.name] = values[$1.name] ?? $1.value }
+            // A description of an older extension does not say that an entity has suggestions.
             let isSuggested = parameter.suggestions != nil || parameter.choices == nil && parameter.type == .entity
             let choices = isSuggested ? suggestions(parameter.name, given) : parameter.choices ?? []
             values[parameter.name] = try ask(parameter, choices)

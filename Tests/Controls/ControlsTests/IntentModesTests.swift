@@ -12,11 +12,11 @@ struct IntentModesTests {
         #expect(try opens(Opening.self))
         #expect(try opens(Immediate.self))
         #expect(try !opens(Dynamic.self))
-        #expect(try !opens(Both.self))
+        #expect(try opens(Both.self))
         #expect(Opening.supportedModes == .foreground && Plain.supportedModes == .background)
     }
 
-    @Test("an intent cannot continue in an app, which a panel has not, and says so")
+    @Test("an intent that asks to continue in its app throws, with words for the person")
     func continuing() async throws {
         let words = "It can go on only in an app, and a panel has none"
         for type in [Continuing.self, Requesting.self, NeedingError.self, NeedingOlderError.self]

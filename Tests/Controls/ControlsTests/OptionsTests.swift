@@ -35,10 +35,13 @@ struct OptionsTests {
     @Test("C24 a description says which parameters have suggestions, and on what these depend")
     func described() {
         let parameters = control.configurationParameters
-        #expect(parameters.map(\.name) == ["room", "device", "program", "note"])
+        #expect(parameters.map(\.name) == ["room", "device", "program", "lid"])
         #expect(
             parameters.map(\.suggestions)
-                == [nil, ParameterSuggestions(dependsOn: []), ParameterSuggestions(dependsOn: ["room"]), nil])
+                == [
+                    nil, ParameterSuggestions(dependsOn: []), ParameterSuggestions(dependsOn: ["room"]),
+                    ParameterSuggestions(dependsOn: ["device"]),
+                ])
     }
 
     @Test(
@@ -74,7 +77,16 @@ struct OptionsTests {
         #expect(try await control.load(configuration: ["device": .string("oven")]).snapshot().title == "Oven")
         #expect(try await control.load(configuration: ["device": .null]).snapshot().title == "None")
         #expect(try await control.preview().snapshot().title == "Kettle")
-        #expect(await control.describedParameters().map(\.value) == [nil, .string("kettle"), nil, nil])
+        #expect(
+            await control.describedParameters().map(\.value) == [nil, .string("kettle"), nil, .string("Kettle's lid")])
+    }
+
+    @Test("C41 a default may depend on the entity of a parameter before it, given or chosen by default")
+    func dependentDefaults() async throws {
+        #expect(try await control.load().snapshot().valueText == "Kettle's lid")
+        let oven = try await control.load(configuration: ["device": .string("oven")])
+        #expect(oven.snapshot().valueText == "Oven's lid")
+        #expect(try await control.load(configuration: ["device": .null]).snapshot().valueText == nil)
     }
 
     @Test("attack: more values than a chooser shows are an error, and as many as it shows are none")
@@ -154,7 +166,15 @@ private struct SelectDevice: ControlConfigurationIntent {
     @Parameter(title: "Room") var room: Room?
     @Parameter(title: "Device") var device: Device?
     @Parameter(title: "Program", optionsProvider: ProgramOptions()) var program: String?
-    @Parameter(title: "Note") var note: String?
+    @Parameter(title: "Lid", optionsProvider: LidOptions()) var lid: String?
+}
+
+private struct LidOptions: DynamicOptionsProvider {
+    @IntentParameterDependency<SelectDevice>(\.$device) var select
+
+    func results() async throws -> [String] { [] }
+
+    func defaultResult() async -> String? { select.map { "\($0.device.id.capitalized)'s lid" } }
 }
 
 private struct ProgramOptions: DynamicOptionsProvider {
@@ -178,7 +198,10 @@ private struct ProgramOptions: DynamicOptionsProvider {
 private struct DeviceControl: ControlWidget {
     var body: some ControlWidgetConfiguration {
         AppIntentControlConfiguration(kind: "org.example.device", intent: SelectDevice.self) { configuration in
-            ControlWidgetButton(action: Ring()) { Text(configuration.device?.id.capitalized ?? "None") }
+            ControlWidgetButton(action: Ring()) {
+                Text(configuration.device?.id.capitalized ?? "None")
+                if let lid = configuration.lid { Text(lid) }
+            }
         }
     }
 }

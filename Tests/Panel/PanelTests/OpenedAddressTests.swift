@@ -86,6 +86,14 @@ struct OpenedAddressTests {
         #expect(actions.performances.count == 2)
         // Each had a control of its own, which has gone.
         #expect(panel.engine.controls.delegated.map(\.name) == ["opened.home", "opened.lamp"])
+        // A target that is no URL has its name in the place of one.
+        let target = OpenTarget(type: "View", typeName: "View", value: .string("home"), title: "Home")
+        focus.reply = { _ in .success(PerformReply(opens: target)) }
+        _ = await panel.perform(FakeExtension.lamp, by: .panel)
+        await panel.advance(.zero)
+        #expect(
+            actions.performances.last?.configuration["arguments"]
+                == .array([.string("browse"), .string("--new"), .string("home")]))
         await stop()
     }
 
@@ -107,11 +115,15 @@ struct OpenedAddressTests {
             "home:\u{1B}[31m",
             "home:\"", "home:`", "home:ä", "home:" + String(repeating: "x", count: 2_050), "ho me:x", "--new:x",
         ]
-        for url in dangerous + malformed {
-            #expect(await open(url)?.failure != nil, "\(url)")
+        for url in dangerous {
+            let scheme = url.prefix { $0 != ":" }.lowercased()
+            #expect(await open(url)?.failure == "addresses with '\(scheme):' do not open on a panel")
         }
-        #expect(
-            await open("file:///etc/shadow")?.failure == "addresses with 'file:' do not open on a panel")
+        for url in malformed {
+            #expect(
+                await open(url)?.failure
+                    == "what it opens is no URL of at most 2048 bytes, such as https://example.org/page", "\(url)")
+        }
         #expect(
             await open("mine:x")?.failure
                 == "nothing opens 'mine:' here; name a program for it in the panel's file: "
@@ -145,5 +157,70 @@ struct OpenedAddressTests {
         #expect(await panel.perform(FakeExtension.lamp, by: .panel)?.failure != nil)
         #expect(focus.performances.count == 1)
         await stop()
+    }
+
+    @Test("attack: URLs start one program of a scheme at a time, and none while the extension of commands hangs")
+    func many() async throws {
+        try await start()
+        actions.holdsPerformances = true
+        #expect(await open("home:first")?.failure == nil)
+        await panel.advance(.zero)
+        for number in 1...100 {
+            #expect(await open("home:\(number)")?.failure == "another 'home:' address is still opening")
+        }
+        #expect(actions.performances.count == 1 && panel.engine.controls.delegated.count == 3)
+        actions.holdsPerformances = false
+        actions.finishPerforming()
+        await panel.advance(.zero)
+        actions.manner = .hangs
+        #expect(await open("home:second")?.failure == nil)
+        for number in 1...100 { #expect(await open("home:\(number)")?.failure != nil) }
+        #expect(panel.engine.controls.delegated.count == 3)
+        await stop()
+    }
+
+    @Test("a panel that stops while a URL waits for its program leaves nothing behind, and performs nothing")
+    func stopping() async throws {
+        try await start()
+        actions.manner = .hangs
+        #expect(await open("home:x")?.failure == nil)
+        let before = panel.events.count
+        await stop()
+        #expect(!panel.events.dropFirst(before).contains { if case .refused = $0 { true } else { false } })
+        #expect(actions.performances.isEmpty)
+    }
+
+    @Test("attack: a URL performs no guarded control for a program without a PIN, nor for the panel itself")
+    func guarded() async throws {
+        let yaml = """
+            name: Test
+            domain: org.example.test
+            controls:
+              door: {title: Door, button: {pulse: GPIO2, for: 1s}, authentication: required}
+              later: {title: Later, toggle: {timer: 1m, done: {set: {org.example.focus.lamp: true}}}}
+            opened:
+              door: {set: {door: true}}
+            extensions:
+              - {name: focus, domain: org.example.focus}
+            buttons:
+              bell: {line: GPIO22, hold: org.example.focus.lamp}
+            keypad: {rows: [GPIO19], columns: [GPIO20, GPIO21], keys: ["1#"]}
+            """
+        let focus = FakeExtension(kinds: [FakeExtension.lamp])
+        let target = Self.target("door:open")
+        focus.evaluate = { request in .success(FakeExtension.button(request.kind)) }
+        focus.reply = { _ in .success(PerformReply(opens: target)) }
+        let test = try await TestPanel.locked(yaml, extensions: ["focus": focus])
+        try await test.start()
+        _ = await test.perform(FakeExtension.lamp, by: .program(isUnlocked: false, actor: .program(user: 1_000)))
+        _ = await test.perform("later", isOn: true, by: .panel)
+        await test.advance(.seconds(61))
+        #expect(focus.performances.count == 2)
+        #expect(test.edges["GPIO2"] == nil)
+        await test.unlock()
+        _ = await test.perform(FakeExtension.lamp, by: .panel)
+        await test.advance(.zero)
+        #expect(test.edges["GPIO2"] == 1)
+        await test.stop()
     }
 }

@@ -21,7 +21,7 @@ package final class BundleService {
 
     /// - Parameters:
     ///   - context: The context of the bundle's code.
-    ///   - previewLimit: The time limit of a preview that needs an entity, for the description.
+    ///   - previewLimit: The time limit of a description for all queries: for entities of previews, and for defaults.
     package init(_ bundle: ResolvedBundle, context: ExtensionContext, previewLimit: Duration = .seconds(2)) {
         self.bundle = bundle
         self.context = context
@@ -43,7 +43,9 @@ package final class BundleService {
         // Other clients than the panel ask without a domain.
         if domain != nil { self.panelKinds = panelKinds }
         var controls: [DescribedControl] = []
-        for control in bundle.controls { controls.append(await describe(control, panelKinds)) }
+        // The panel waits for the whole description. A query that hangs must not use up its time for every control.
+        let end = ContinuousClock.now + previewLimit
+        for control in bundle.controls { controls.append(await describe(control, panelKinds, by: end)) }
         controls += bundle.refused.map {
             DescribedControl(
                 kind: panelKinds.onPanel(ControlKind.shortened($0.kind)), displayName: bundle.name,
@@ -52,14 +54,16 @@ package final class BundleService {
         return ExtensionDescription(displayName: bundle.name, controls: controls, notes: notes)
     }
 
-    private func describe(_ control: ResolvedControl, _ panelKinds: PanelKinds) async -> DescribedControl {
-        let preview = await preview(of: control)
+    private func describe(
+        _ control: ResolvedControl, _ panelKinds: PanelKinds, by end: ContinuousClock.Instant
+    ) async -> DescribedControl {
+        let preview = await preview(of: control, by: end)
         let snapshot = preview.snapshot()
         let kind = panelKinds.onPanel(control.kind)
         return DescribedControl(
             kind: kind, displayName: snapshot.displayName,
             description: snapshot.controlDescription,
-            parameters: await parameters(of: control),
+            parameters: await parameters(of: control, by: end),
             promptsForUserConfiguration: control.promptsForUserConfiguration, wantsPushTokens: control.wantsPushTokens,
             preview: preview.configurationProblems.isEmpty ? evaluation(of: preview, panelKinds) : nil,
             problem: kind == control.kind || ControlKind.isWellFormed(kind)
@@ -68,19 +72,25 @@ package final class BundleService {
 
     /// Asks a query only if necessary, because a preview must be available at once. If the query fails or takes too
     /// long, there is no preview (C41).
-    private func preview(of control: ResolvedControl) async -> EvaluatedControl {
-        guard !control.preview.configurationProblems.isEmpty else { return control.preview }
-        let asked = await TimeLimit.first(within: previewLimit) { [context] in
+    private func preview(of control: ResolvedControl, by end: ContinuousClock.Instant) async -> EvaluatedControl {
+        let left = end - .now
+        guard !control.preview.configurationProblems.isEmpty, left > .zero else { return control.preview }
+        let asked = await TimeLimit.first(within: left) { [context] in
             await ExtensionContext.$hosted.withValue(context) { try? await control.preview() }
         }
         return asked.flatMap { $0 } ?? control.preview
     }
 
-    /// Asks queries and providers for their defaults, within the same time as for a preview.
-    private func parameters(of control: ResolvedControl) async -> [IntentParameterInfo] {
+    /// Asks queries and providers for their defaults. Without an answer in time, the parameters have the declared ones.
+    private func parameters(
+        of control: ResolvedControl, by end: ContinuousClock.Instant
+    ) async -> [IntentParameterInfo] {
         let declared = control.configurationParameters
-        guard declared.contains(where: { $0.value == nil && $0.suggestions != nil }) else { return declared }
-        let asked = await TimeLimit.first(within: previewLimit) { [context] in
+        let left = end - .now
+        guard left > .zero, declared.contains(where: { $0.value == nil && $0.suggestions != nil }) else {
+            return declared
+        }
+        let asked = await TimeLimit.first(within: left) { [context] in
             await ExtensionContext.$hosted.withValue(context) { await control.describedParameters() }
         }
         return asked ?? declared

@@ -74,6 +74,11 @@ extension DynamicOptionsProvider {
         return results._choices
     }
 
+    /// The first value; `nil` if there is none.
+    func firstData() async throws -> IntentValue? {
+        try await results()._items.first?._data
+    }
+
     func defaultData() async -> IntentValue? {
         await defaultResult()?._data
     }

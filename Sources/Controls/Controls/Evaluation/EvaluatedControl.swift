@@ -58,7 +58,7 @@ public struct EvaluatedControl: Sendable {
             privacy: ControlSnapshot.Privacy(
                 state: isStatePrivate, label: control.label.isPrivacySensitive,
                 valueLabel: control.inactiveLabel.isPrivacySensitive || control.activeLabel.isPrivacySensitive
-                    || control.label.isPrivacySensitive && control.label.subtitle != nil))
+                    || isSubtitleShown && control.label.isPrivacySensitive))
     }
 
     /// The template as shown. A preview is always in the inactive state (C40).
@@ -83,6 +83,9 @@ public struct EvaluatedControl: Sendable {
         case .toggle(let isOn): [isOn ? control.inactiveLabel : control.activeLabel, control.label]
         }
     }
+
+    /// A toggle shows its state instead.
+    private var isSubtitleShown: Bool { template.isOn == nil && control.label.subtitle != nil }
 
     /// The value label's text; for a button at rest, the label's second text.
     private func valueText(isRunning: Bool) -> String? {

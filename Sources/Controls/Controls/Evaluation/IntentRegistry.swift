@@ -74,7 +74,8 @@ public final class IntentRegistry: Sendable {
         guard
             (1...1024).contains(mangled.utf8.count),
             mangled.unicodeScalars.allSatisfy({ $0.isASCIILetterOrDigit || $0 == "_" || $0 == "$" }),
-            let type = _typeByName(String(mangled)) as? any AppIntent.Type, fullName(of: type) == name
+            let type = _typeByName(String(mangled)) as? any AppIntent.Type, type != Never.self,
+            fullName(of: type) == name
         else { return nil }
         return type
     }

@@ -42,9 +42,16 @@ public final class AppDependencyManager: Sendable {
     /// The program's manager.
     public static let shared = AppDependencyManager()
 
-    private struct Entries: @unchecked Sendable {
-        var makers: [DependencyKey: () -> Any] = [:]
-        var made: [DependencyKey: Any] = [:]
+    /// A registration: the way its value is made, and the value once it is made.
+    private struct Entry: @unchecked Sendable {
+        let number: Int
+        let make: () -> Any
+        var value: Any?
+    }
+
+    private struct Entries: Sendable {
+        var count = 0
+        var byKey: [DependencyKey: Entry] = [:]
     }
 
     private let entries = Mutex(Entries())
@@ -63,28 +70,25 @@ public final class AppDependencyManager: Sendable {
     }
 
     private func register(_ key: DependencyKey, _ make: @escaping () -> Any) {
-        nonisolated(unsafe) let make = make
+        let entry = Entry(number: 0, make: make)
         entries.withLock { entries in
-            entries.makers[key] = make
-            entries.made[key] = nil
+            entries.count += 1
+            entries.byKey[key] = Entry(number: entries.count, make: entry.make)
         }
     }
 
     func value(for key: DependencyKey) -> Any? {
-        struct Found: @unchecked Sendable {
-            let value: Any?
-            let make: (() -> Any)?
+        while var entry = entries.withLock({ $0.byKey[key] }) {
+            if let value = entry.value { return value }
+            // Made outside of the lock: a value may depend on another one. The value of the first of two threads counts.
+            entry.value = entry.make()
+            let made = entry
+            entries.withLock { entries in
+                guard let known = entries.byKey[key], known.number == made.number, known.value == nil else { return }
+                entries.byKey[key] = made
+            }
         }
-        let found = entries.withLock { Found(value: $0.made[key], make: $0.makers[key]) }
-        if let value = found.value { return value }
-        // Made outside of the lock: a value may depend on another one.
-        guard let make = found.make else { return nil }
-        let made = Found(value: make(), make: nil)
-        return entries.withLock { entries in
-            let value = entries.made[key] ?? made.value
-            entries.made[key] = value
-            return Found(value: value, make: nil)
-        }.value
+        return nil
     }
 }
 

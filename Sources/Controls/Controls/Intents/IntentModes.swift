@@ -1,7 +1,7 @@
 /// Where an intent may perform. On a panel it always performs in the extension: there is no app.
 ///
-/// An intent that begins in the foreground (`.foreground`) opens the extension before it performs, as `openAppWhenRun`
-/// does. The panel's file may have an action for that, by the extension's name: `opened: {focus: {command: […]}}`.
+/// An intent that comes to the foreground by itself (`.foreground`, `.foreground(.deferred)`) opens the extension before
+/// it performs, as `openAppWhenRun` does. The panel's file may have an action for that, by the extension's name: `opened: {focus: {command: […]}}`.
 public struct IntentModes: OptionSet, Sendable {
     /// The bits of the modes.
     public let rawValue: Int
@@ -36,7 +36,7 @@ public struct IntentModes: OptionSet, Sendable {
     }
 
     /// Whether something opens before the intent performs.
-    var opensBeforePerforming: Bool { contains(.foreground) && !contains(.background) }
+    var opensBeforePerforming: Bool { contains(.foreground) || contains(.foreground(.deferred)) }
 }
 
 extension AppIntent {

@@ -145,7 +145,8 @@ public final class IntentParameter<Value: _IntentValue>: Sendable, AnyIntentPara
     func previewData() async -> IntentValue? {
         if let data = await defaultData() { return data }
         // A preview is a guess, so that a failing query leaves the value unset.
-        return (try? await suggestions())?.first.map { Self.alone($0.value) }
+        if let provider { return (try? await provider.firstData()).flatMap { $0 }.map(Self.alone) }
+        return choices?.first.map { Self.alone($0.value) }
     }
 
     func copy() -> any AnyIntentParameter {

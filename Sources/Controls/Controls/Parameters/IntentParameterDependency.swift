@@ -35,8 +35,8 @@ public final class IntentParameterDependency<Intent: AppIntent>: Sendable, AnyPa
 public struct IntentProjection<Intent: AppIntent>: Sendable {
     fileprivate let intent: Intent
 
-    /// The value of a parameter, not optional. Only the parameters of the dependency are sure to have one; reading
-    /// another without a value is a programming error, and ends the process.
+    /// The value of a parameter, not optional. A parameter of the dependency has one. Reading another parameter without a
+    /// value is a programming error, and ends the process.
     public subscript<Value: _IntentValue>(dynamicMember keyPath: KeyPath<Intent, Value>) -> Value.ValueType {
         guard let value = intent[keyPath: keyPath]._unwrapped else {
             // No input leads here, and the code runs in the process of the query's author.

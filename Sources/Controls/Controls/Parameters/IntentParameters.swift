@@ -82,7 +82,7 @@ struct IntentParameters: Sendable {
     static func choosePreview(on intent: some AppIntent) async {
         await DependedIntent.$current.withValue(intent) {
             for (_, parameter) in parameters(of: intent) where parameter.needsValue {
-                if let data = await parameter.previewData() { _ = parameter.setData(data, isAnswer: false) }
+                await choose(await parameter.previewData(), for: parameter)
             }
         }
     }
@@ -91,8 +91,22 @@ struct IntentParameters: Sendable {
     static func chooseDefaults(on intent: some AppIntent) async {
         await DependedIntent.$current.withValue(intent) {
             for (_, parameter) in parameters(of: intent) where parameter.data == nil {
-                if let data = await parameter.defaultData() { _ = parameter.setData(data, isAnswer: false) }
+                await choose(await parameter.defaultData(), for: parameter)
             }
+        }
+    }
+
+    /// Sets a parameter, and loads its entity: the choice of the next parameter may depend on it.
+    private static func choose(_ data: IntentValue?, for parameter: any AnyIntentParameter) async {
+        guard let data, parameter.setData(data, isAnswer: false) else { return }
+        _ = try? await parameter.resolve()
+    }
+
+    /// Loads the entities whose identifiers the parameters have. One whose query fails stays unloaded, as if the
+    /// parameter had no value.
+    static func resolveLeniently(_ intent: some AppIntent) async {
+        await DependedIntent.$current.withValue(intent) {
+            for (_, parameter) in parameters(of: intent) { _ = try? await parameter.resolve() }
         }
     }
 
@@ -118,8 +132,7 @@ struct IntentParameters: Sendable {
             throw IntentParameterError.unknownParameter(name: name, intent: String(localized: Intent.title))
         }
         _ = set(values, on: intent)
-        // A failing query leaves its parameter unresolved, as if it had no value.
-        _ = try? await resolve(intent)
+        await resolveLeniently(intent)
         return try await DependedIntent.$current.withValue(intent) { try await parameter.suggestions() }
     }
 
@@ -138,7 +151,7 @@ struct IntentParameters: Sendable {
     /// The request for the first required parameter without a value; `nil` if all have values.
     static func request<Intent: AppIntent>(missingIn intent: Intent) async -> IntentParameterRequest? {
         guard let (name, parameter) = parameters(of: intent).first(where: \.parameter.needsValue) else { return nil }
-        _ = try? await resolve(intent)
+        await resolveLeniently(intent)
         return await DependedIntent.$current.withValue(intent) {
             await IntentParameterRequest(for: parameter, name: name, of: Intent.self)
         }

@@ -75,6 +75,8 @@ struct Configured<Intent: ControlConfigurationIntent>: Sendable {
         let refused = IntentParameters.set(values, on: intent).filter { problem in
             if case .unknownParameter = problem { false } else { true }
         }
+        // The default of one parameter may depend on the entity of another.
+        _ = try await IntentParameters.resolve(intent)
         await IntentParameters.chooseDefaults(on: intent)
         if isPreview { await IntentParameters.choosePreview(on: intent) }
         let unknown = try await IntentParameters.resolve(intent)

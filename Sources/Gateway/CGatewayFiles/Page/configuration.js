@@ -12,7 +12,8 @@ export class Configuration {
 
     constructor(parameters, values, name) {
         for (const parameter of parameters) {
-            const value = values[parameter.name] ?? parameter.value;
+            // null is a value: none, although there is a default.
+            const value = parameter.name in values ? values[parameter.name] ?? undefined : parameter.value;
             const field = makeField(parameter, value, () => suggestions(name, parameter, this.#chosen(parameter)));
             // What the person chooses elsewhere may change what is to be chosen here.
             this.element.addEventListener("change", ({target}) => {
@@ -39,7 +40,9 @@ export class Configuration {
         for (const [name, {read, parameter, before}] of this.#fields) {
             const value = read();
             const text = JSON.stringify(value);
-            if (value === undefined) {
+            if (value === undefined && !parameter.isRequired && parameter.value !== undefined) {
+                if (before !== "null") configuration[name] = null;
+            } else if (value === undefined) {
                 if (before !== undefined) defaults.push(name);
             } else if (text !== (before ?? JSON.stringify(parameter.value))) {
                 configuration[name] = value;
@@ -140,6 +143,8 @@ function choiceInput(value, choices, id, isRequired) {
     const select = element("select", {id});
     let values = [];
     let requests = 0;
+    /// The title of the present choice, which a later list may lack.
+    let title;
     const add = (choice, parent) => {
         values.push(choice.value);
         parent.append(element("option", {value: values.length - 1},
@@ -151,8 +156,8 @@ function choiceInput(value, choices, id, isRequired) {
         select.replaceChildren();
         add({value: undefined, title: isRequired ? "Choose…" : "None"}, select);
         if (present !== undefined) {
-            const known = list.find((choice) => isSame(choice.value, present));
-            add({value: present, title: known?.title ?? String(present)}, select);
+            title = list.find((choice) => isSame(choice.value, present))?.title ?? title ?? String(present);
+            add({value: present, title}, select);
         }
         select.value = String(values.length - 1);
         for (const [heading, section] of sections(list.filter((choice) => !isSame(choice.value, present)))) {
@@ -163,13 +168,18 @@ function choiceInput(value, choices, id, isRequired) {
     };
     const reload = async () => {
         const request = requests += 1;
+        let list = [];
+        let problem;
         try {
-            const list = await choices();
-            if (request === requests) show(read(), list);
-        } catch (problem) {
-            select.append(element("option", {disabled: true}, problem.message));
+            list = await choices();
+        } catch (error) {
+            problem = error;
         }
+        if (request !== requests) return;
+        show(read(), list);
+        if (problem) select.append(element("option", {disabled: true}, problem.message));
     };
+    select.addEventListener("change", () => { title = select.selectedOptions[0]?.textContent; });
     show(value, []);
     // The other fields, whose values the choices may depend on, are made first.
     Promise.resolve().then(reload);
@@ -201,6 +211,7 @@ function listInput(type, value, choices, id) {
                 inputs.delete(row);
                 row.remove();
                 more.focus();
+                rows.dispatchEvent(new Event("change", {bubbles: true}));
             },
         }, symbol("minus")));
         if (inputs.size) input.focusable().setAttribute("aria-label", "Another value");
@@ -213,7 +224,9 @@ function listInput(type, value, choices, id) {
     return {
         element: element("div.list", {}, rows, more),
         focusable: () => inputs.values().next().value?.focusable() ?? more,
-        reload: () => inputs.values().forEach((input) => input.reload?.()),
+        reload: () => {
+            for (const input of inputs.values()) input.reload?.();
+        },
         read: () => {
             const read = [...inputs.values()].map((input) => input.read()).filter((item) => item !== undefined);
             return read.length || value !== undefined ? read : undefined;

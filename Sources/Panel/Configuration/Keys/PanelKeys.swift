@@ -31,8 +31,8 @@ enum PanelKeys {
 
     static let opened = Key<[OpenedAction]>.optional(
         "opened", .table(FollowingActionKeys.mapping, build: FollowingActionKeys.opened),
-        "What is carried out when something opens: history, a control by its key, what an extension's intent opens, or a URL by its scheme. \(Errand.placeholder) stands for the URL."
-    )
+        "What is carried out when something opens: history, a control by its key, what an extension's intent opens, or a URL "
+            + "by its scheme. \(Errand.placeholder) stands for the URL, or for the target's name.")
     static let notify = Key<[NotifiedOccasion: FollowingAction]>.optional(
         "notify", .mapping(NotifyKeys.mapping, build: NotifyKeys.notified),
         "What is carried out when something happens that people should know of.")

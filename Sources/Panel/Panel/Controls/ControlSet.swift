@@ -56,7 +56,6 @@ final class ControlSet {
         directory[slot.reference] === slot || delegated.contains { $0 === slot }
     }
 
-    /// The controls of delegated actions, which no client sees.
     var delegated: [ControlSlot] { delegates.slots }
 
     /// The delegated control of this name.
@@ -172,17 +171,21 @@ final class ControlSet {
             }
         }
         for opened in description.opened {
-            addDelegated("opened.\(opened.target)", opened.action, role: .followUp)
+            // For a URL, the action gets a control of its own, with the URL in it.
+            addDelegated("opened.\(opened.target)", opened.action.telling(opened.target), role: .followUp)
         }
     }
 
     /// Adds a control for a delegated action.
+    ///
+    /// - Parameter isConnected: whether a value that the control misses is reported.
     @discardableResult
     func addDelegated(
-        _ name: String, _ action: FollowingAction, role: ControlSlot.Role, privacy: ControlPrivacy = .none
+        _ name: String, _ action: FollowingAction, role: ControlSlot.Role, privacy: ControlPrivacy = .none,
+        isConnected: Bool = true
     ) -> ControlSlot {
         let slot = factory.make(name, action, role: role, privacy: privacy, of: description)
-        connect(slot)
+        if isConnected { connect(slot) }
         delegates.add(slot)
         return slot
     }

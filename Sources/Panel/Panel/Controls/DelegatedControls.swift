@@ -29,10 +29,12 @@ final class DelegatedControls {
 
     /// Stops and forgets all controls.
     func removeAll() {
+        // A remote control that stops answers a waiting caller, which must not find the control any more.
+        let gone = slots
+        slots = []
+        for slot in gone { slot.carrier?.stop() }
         removal.cancel()
         ended = []
-        for slot in slots { slot.carrier?.stop() }
-        slots = []
     }
 
     private func removeEnded() {

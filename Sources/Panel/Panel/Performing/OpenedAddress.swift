@@ -55,12 +55,15 @@ struct OpenedAddress: Hashable {
         case dangerous(scheme: String)
         /// No surface shows addresses of this scheme, and the panel's file names no program for them.
         case unknown(scheme: String)
+        /// The file's action for the scheme has not ended yet.
+        case busy(scheme: String)
 
         /// The reason in words.
         var description: String {
             switch self {
             case .malformed:
                 "what it opens is no URL of at most \(OpenedAddress.longest) bytes, such as https://example.org/page"
+            case .busy(let scheme): "another '\(scheme):' address is still opening"
             case .dangerous(let scheme): "addresses with '\(scheme):' do not open on a panel"
             case .unknown(let scheme):
                 "nothing opens '\(scheme):' here; name a program for it in the panel's file: "

@@ -7,6 +7,8 @@ import EventLoop
 final class Opener {
     private let gate: AccessGate
     private let presenter: OutcomePresenter
+    /// The controls that open URLs with the file's actions, by the schemes: one at a time for each scheme.
+    private var openings: [String: ControlSlot] = [:]
     /// Performs the file's action for an opened target, and calls the completion at its end.
     var onFollowUp:
         (
@@ -48,9 +50,13 @@ final class Opener {
 
     /// Opens a URL: by the file's action for its scheme, else on the surfaces.
     private func open(_ address: OpenedAddress, as target: OpenTarget, for run: Performance) -> String? {
-        let action = gate.controls.description.opened.first { $0.target == address.scheme }?.action
+        let action = gate.controls.description.opened.first { $0.target.lowercased() == address.scheme }?.action
         guard action != nil || address.isOfWeb else {
             return "\(OpenedAddress.Refusal.unknown(scheme: address.scheme))"
+        }
+        // Otherwise an extension could start any number of programs.
+        guard openings[address.scheme].map({ !gate.controls.contains($0) }) ?? true else {
+            return "\(OpenedAddress.Refusal.busy(scheme: address.scheme))"
         }
         report(target, for: run, of: run.control)
         if let action {
@@ -65,7 +71,9 @@ final class Opener {
     /// Performs an action with a URL in it, by a control of its own.
     private func perform(_ action: FollowingAction, for address: OpenedAddress, after run: Performance) {
         let controls = gate.controls
-        let slot = controls.addDelegated("opened.\(address.scheme)", action, role: .followUp)
+        // It is not connected: a report that it misses its value would reveal a private performance.
+        let slot = controls.addDelegated("opened.\(address.scheme)", action, role: .followUp, isConnected: false)
+        openings[address.scheme] = slot
         let perform = { @PanelActor [weak self, weak slot] in
             guard let self, let slot, controls.contains(slot) else { return }
             self.perform(slot, after: run) { [weak slot] _ in
