@@ -137,8 +137,8 @@ let controls = folder(
     swiftTarget("AppIntents", ["ControlExtension", "ControlFoundation", "Controls"]),
     swiftTarget("SwiftUI", ["ControlExtension", "ControlFoundation", "Controls"]),
     swiftTarget("ActivityKit", ["ControlExtension", "ControlFoundation", "Controls"]),
-    swiftTarget("os", ["ControlExtension"]),
-    swiftTarget("OSLog", ["os"]))
+    // None of the name `os`: packages such as swift-argument-parser would take it for Apple's (`#if canImport(os)`).
+    swiftTarget("OSLog", ["ControlExtension"]))
 
 let panel = folder(
     "Sources/Panel",
@@ -288,7 +288,7 @@ let lowerTests =
     + folder(
         "Tests/Controls",
         tests("Controls", []),
-        tests("os", ["OSLog"]),
+        tests("OSLog", []),
         tests(
             "ControlExtension",
             [
@@ -381,7 +381,6 @@ let package = Package(
         .library(name: "AppIntents", targets: ["AppIntents"]),
         .library(name: "SwiftUI", targets: ["SwiftUI"]),
         .library(name: "ActivityKit", targets: ["ActivityKit"]),
-        .library(name: "os", targets: ["os"]),
         .library(name: "OSLog", targets: ["OSLog"]),
         .library(name: "HoldfastTesting", targets: ["HoldfastTesting"]),
     ],

@@ -1,7 +1,6 @@
-import OSLog
 import Testing
 
-@testable import os
+@testable import OSLog
 
 struct LoggerTests {
     private enum Fault: Error {
