@@ -84,7 +84,7 @@ class Extension:
             "dialog": f"{celsius:.1f} °C", "value": celsius,
         }
 
-    def Suggest(self, kind, intent, parameter):
+    def Suggest(self, kind, intent, parameter, values=None):
         return {"choices": []}
 
     def PushTokensChanged(self, placements):

@@ -65,7 +65,7 @@ def server(path, folder):
         def Perform(self, performance, kind, configuration, intent, values, answers, isOn):
             return {"failure": "%s %s %s %s" % (performance, intent, values["n"], isOn)}
 
-        def Suggest(self, kind, intent, parameter):
+        def Suggest(self, kind, intent, parameter, values=None):
             return {"choices": [{"value": 1, "title": "One"}, {"value": "two", "title": "Two"}]}
 
         def PushTokensChanged(self, placements):
