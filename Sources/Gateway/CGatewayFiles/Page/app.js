@@ -12,7 +12,7 @@ import {mountHistory} from "./history.js";
 import {mountLockScreen} from "./lock-screen.js";
 import {checkOperations, operationChanged} from "./operations.js";
 import {mountPanel} from "./panel.js";
-import {notePerformed, notePerforming, noteRefusal, questionAsked, views} from "./perform.js";
+import {isPerforming, notePerformed, notePerforming, noteRefusal, questionAsked, views} from "./perform.js";
 import {loadSession, lock, session, sessionEnded, unlock} from "./session.js";
 import {closeSheets} from "./sheets.js";
 import {apply, change, commit, findControl, state, subscribe} from "./state.js";
@@ -154,7 +154,7 @@ function notice(data) {
     if (event === "performing") notePerforming(name);
     if (event === "performed") notePerformed(name);
     if (event === "confirmation") questionAsked(name, text);
-    if (event === "opened" && isKiosk) views.open(opens);
+    if (event === "opened" && isKiosk && !isPerforming()) views.open(opens);
     if (["performed", "failed", "refused", "locked", "unlocked", "lockout", "wrongPIN"].includes(event)) change("log");
 }
 

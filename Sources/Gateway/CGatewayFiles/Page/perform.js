@@ -11,6 +11,15 @@ import {showProblem, toast} from "./toasts.js";
 /// Called with the target that an intent opens.
 export const views = {open() {}};
 
+/// The performances of this page that are under way or have just ended. Their replies name what opens; the event of the
+/// same opening may come before or after.
+let own = 0;
+const eventDelay = 1_000;
+
+export function isPerforming() {
+    return own > 0;
+}
+
 /// The latest refusal of each control, and what its latest performance has to say. Its tile shows them for a while.
 export const refusals = new Map();
 export const statuses = new Map();
@@ -27,11 +36,14 @@ export async function perform(control) {
         : `“${title}” waits for your PIN`;
     const path = api.controlPath(name, isOn === undefined ? "perform" : "set");
     const body = isOn === undefined ? {} : {isOn: !isOn};
+    own += 1;
     try {
         await performUntilComplete(title, name, path, body, purpose);
     } catch (problem) {
         showProblem(title, problem);
         noteRefusal(name, problem.message);
+    } finally {
+        setTimeout(() => { own -= 1; }, eventDelay);
     }
 }
 

@@ -15,7 +15,7 @@ const kioskShows = 60_000;
 export function showAddress(text, {isKiosk}) {
     const host = hostOf(text);
     if (host === undefined) return false;
-    // The reply and the event of one performance name the same address.
+    // Two performances may open the same address.
     if (shown?.text === text && shown.sheet.dialog.open) return true;
     shown?.sheet.close();
     if (isKiosk && document.querySelector("dialog[open]")) return false;
