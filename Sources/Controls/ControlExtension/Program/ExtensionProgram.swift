@@ -15,7 +15,7 @@ extension WidgetBundle {
     /// unless they declare otherwise.
     @MainActor
     public static func main() async {
-        await ExtensionProgram.run(Self.self)
+        await ExtensionProgram.run(Self.self, named: String(describing: Self.self))
     }
 }
 
@@ -25,7 +25,7 @@ extension ControlWidget {
     /// `--help` lists the options; SIGTERM and SIGINT end the process.
     @MainActor
     public static func main() async {
-        await ExtensionProgram.run(LoneControl<Self>.self)
+        await ExtensionProgram.run(LoneControl<Self>.self, named: String(describing: Self.self))
     }
 }
 
@@ -37,15 +37,17 @@ struct LoneControl<Control: ControlWidget>: WidgetBundle {
 /// A bundle as a program: an extension, which serves a panel over a socket.
 enum ExtensionProgram {
     /// Runs the bundle until a signal ends it. On failure, the process exits with the reason on standard error.
+    ///
+    /// - Parameter type: The name of the author's type, from which the default names are derived.
     @MainActor
-    static func run<Bundle: WidgetBundle>(_ bundle: Bundle.Type) async {
+    static func run<Bundle: WidgetBundle>(_ bundle: Bundle.Type, named type: String) async {
         // Must precede any output of the author's code.
         holdfast_print_by_lines()
         let options: ExtensionOptions
         do throws(ExtensionProgramError) {
             options = try ExtensionOptions(
                 arguments: Array(CommandLine.arguments.dropFirst()), environment: ProcessEnvironment.filled,
-                type: String(describing: bundle))
+                type: type)
         } catch {
             fail(ExtensionOptions.programName, error)
         }

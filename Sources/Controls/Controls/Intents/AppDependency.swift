@@ -42,19 +42,19 @@ public final class AppDependencyManager: Sendable {
     /// The program's manager.
     public static let shared = AppDependencyManager()
 
-    /// A registration: the way its value is made, and the value once it is made.
-    private struct Entry: @unchecked Sendable {
-        let number: Int
+    /// A registration. Its value is made when it is first needed.
+    ///
+    /// Unchecked: the mutex of the manager guards `value`.
+    private final class Registration: @unchecked Sendable {
         let make: () -> Any
         var value: Any?
+
+        init(_ make: @escaping () -> Any) {
+            self.make = make
+        }
     }
 
-    private struct Entries: Sendable {
-        var count = 0
-        var byKey: [DependencyKey: Entry] = [:]
-    }
-
-    private let entries = Mutex(Entries())
+    private let registrations = Mutex<[DependencyKey: Registration]>([:])
 
     /// A manager without values.
     public init() {}
@@ -70,25 +70,24 @@ public final class AppDependencyManager: Sendable {
     }
 
     private func register(_ key: DependencyKey, _ make: @escaping () -> Any) {
-        let entry = Entry(number: 0, make: make)
-        entries.withLock { entries in
-            entries.count += 1
-            entries.byKey[key] = Entry(number: entries.count, make: entry.make)
-        }
+        let registration = Registration(make)
+        registrations.withLock { $0[key] = registration }
     }
 
     func value(for key: DependencyKey) -> Any? {
-        while var entry = entries.withLock({ $0.byKey[key] }) {
-            if let value = entry.value { return value }
-            // Made outside of the lock: a value may depend on another one. The value of the first of two threads counts.
-            entry.value = entry.make()
-            let made = entry
-            entries.withLock { entries in
-                guard let known = entries.byKey[key], known.number == made.number, known.value == nil else { return }
-                entries.byKey[key] = made
-            }
+        /// A value on its way out of the lock.
+        struct Made: @unchecked Sendable {
+            let value: Any?
         }
-        return nil
+        guard let registration = registrations.withLock({ $0[key] }) else { return nil }
+        if let value = registrations.withLock({ _ in Made(value: registration.value) }).value { return value }
+        // Made outside of the lock: a value may depend on another one. If two threads make it, the first one's counts.
+        let made = Made(value: registration.make())
+        return registrations.withLock { _ in
+            let value = registration.value ?? made.value
+            registration.value = value
+            return Made(value: value)
+        }.value
     }
 }
 

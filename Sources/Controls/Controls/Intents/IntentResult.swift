@@ -124,6 +124,8 @@ extension Never: AppIntent {
     public static var title: LocalizedStringResource { "" }
 
     /// Never called: a result without an intent opens nothing.
+    ///
+    /// The protocol requires the initialiser. No input leads here, because `IntentRegistry` finds no `Never` by name.
     public init() { preconditionFailure("'Never' was created as an intent") }
 
     /// Never called: `Never` has no values.

@@ -39,7 +39,7 @@ final class Opener {
     /// - Returns: why a URL does not open; `nil` if the target opens.
     func open(_ target: OpenTarget, for run: Performance) -> String? {
         do {
-            if let address = try OpenedAddress(target) { return open(address, as: target, for: run) }
+            if let url = try OpenedURL(target) { return open(url, as: target, for: run) }
         } catch {
             return "\(error)"
         }
@@ -49,31 +49,31 @@ final class Opener {
     }
 
     /// Opens a URL: by the file's action for its scheme, else on the surfaces.
-    private func open(_ address: OpenedAddress, as target: OpenTarget, for run: Performance) -> String? {
-        let action = gate.controls.description.opened.first { $0.target.lowercased() == address.scheme }?.action
-        guard action != nil || address.isOfWeb else {
-            return "\(OpenedAddress.Refusal.unknown(scheme: address.scheme))"
+    private func open(_ url: OpenedURL, as target: OpenTarget, for run: Performance) -> String? {
+        let action = gate.controls.description.opened.first { $0.target.lowercased() == url.scheme }?.action
+        guard action != nil || url.isOfWeb else {
+            return "\(OpenedURL.Refusal.unknown(scheme: url.scheme))"
         }
         // Otherwise an extension could start any number of programs.
-        guard openings[address.scheme].map({ !gate.controls.contains($0) }) ?? true else {
-            return "\(OpenedAddress.Refusal.busy(scheme: address.scheme))"
+        guard openings[url.scheme].map({ !gate.controls.contains($0) }) ?? true else {
+            return "\(OpenedURL.Refusal.busy(scheme: url.scheme))"
         }
         report(target, for: run, of: run.control)
         if let action {
-            perform(action.telling(address.text), for: address, after: run)
+            perform(action.telling(url.text), for: url, after: run)
         } else if isInFront(run.requester) {
             let isPrivate = options(openedBy: run, of: run.control).contains(.privately)
-            presenter.surfaces.displays.status.show(address.text, redacted: isPrivate ? nil : address.text)
+            presenter.surfaces.displays.status.show(url.text, redacted: isPrivate ? nil : url.text)
         }
         return nil
     }
 
     /// Performs an action with a URL in it, by a control of its own.
-    private func perform(_ action: FollowingAction, for address: OpenedAddress, after run: Performance) {
+    private func perform(_ action: FollowingAction, for url: OpenedURL, after run: Performance) {
         let controls = gate.controls
         // It is not connected: a report that it misses its value would reveal a private performance.
-        let slot = controls.addDelegated("opened.\(address.scheme)", action, role: .followUp, isConnected: false)
-        openings[address.scheme] = slot
+        let slot = controls.addDelegated("opened.\(url.scheme)", action, role: .followUp, isConnected: false)
+        openings[url.scheme] = slot
         let perform = { @PanelActor [weak self, weak slot] in
             guard let self, let slot, controls.contains(slot) else { return }
             self.perform(slot, after: run) { [weak slot] _ in

@@ -1,7 +1,7 @@
 import ControlModel
 
 /// A URL that an extension asks the panel to open. Only a URL of a form that no surface misreads becomes one.
-struct OpenedAddress: Hashable {
+struct OpenedURL: Hashable {
     /// The most bytes of a URL. Every browser takes as many.
     static let longest = 2_048
 
@@ -62,7 +62,7 @@ struct OpenedAddress: Hashable {
         var description: String {
             switch self {
             case .malformed:
-                "what it opens is no URL of at most \(OpenedAddress.longest) bytes, such as https://example.org/page"
+                "what it opens is no URL of at most \(OpenedURL.longest) bytes, such as https://example.org/page"
             case .busy(let scheme): "another '\(scheme):' address is still opening"
             case .dangerous(let scheme): "addresses with '\(scheme):' do not open on a panel"
             case .unknown(let scheme):

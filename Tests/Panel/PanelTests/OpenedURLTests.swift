@@ -8,7 +8,7 @@ import Testing
 
 /// URLs that an extension asks the panel to open (C22).
 @PanelActor
-struct OpenedAddressTests {
+struct OpenedURLTests {
     private static let yaml = """
         name: Test
         domain: org.example.test
