@@ -18,6 +18,8 @@ const pause = 200;
 export function mountGallery(main, [list = "control_center"]) {
     const count = element("p.note", {role: "status"});
     const results = element("div.gallery");
+    /// The cards that are shown, by what they show.
+    let cards = new Map();
     let timer;
     let latest = 0;
     const search = element("input", {
@@ -47,28 +49,45 @@ export function mountGallery(main, [list = "control_center"]) {
             + "shown as previews: their values are examples." : "");
         const groups = new Map();
         for (const control of controls) groups.set(control.group, [...groups.get(control.group) ?? [], control]);
+        const focused = document.activeElement;
+        const before = cards;
+        cards = new Map();
+        const itemOf = (control) => {
+            const {places, ...shown} = control;
+            const key = JSON.stringify(shown);
+            const known = before.get(key) ?? card(control);
+            known.showPlaces(places);
+            cards.set(key, known);
+            return known.item;
+        };
         results.replaceChildren(...[...groups].map(([name, members]) =>
-            section(name, element("ul.cards", {}, members.map((member) => card(member))))));
+            section(name, element("ul.cards", {}, members.map(itemOf)))));
+        // An element that is moved loses the focus.
+        if (results.contains(focused)) focused.focus({preventScroll: true});
         if (controls.length) return;
         results.append(element("div.empty", {}, symbol("mdi:magnify"), element("h2", {}, "Nothing found"),
             element("p", {}, words ? `No control has the words “${words}”.` : "This panel has no controls.")));
     }
 
     function card(control) {
-        const {snapshot, places = []} = control;
+        const {snapshot} = control;
         const tile = makeTile("div");
         // A preview: neither fresh nor stale, and without what goes on now.
         const preview = {...snapshot, freshness: undefined, kind: undefined};
         updateTile(tile, {snapshot: preview}, {size: "medium"});
-        const placed = places.length ? `In use: ${places.map(placeTitle).filter((title, index, all) =>
-            all.indexOf(title) === index).join(", ")}` : undefined;
-        return element("li.card", {}, tile,
-            snapshot.description ? element("p", {}, snapshot.description) : undefined,
-            placed ? element("p.note", {}, placed) : undefined,
-            state.layout.isFixed ? undefined : element("button.button", {
-                type: "button", "aria-label": `Add ${snapshot.displayName}`,
-                click: () => openAdding(control, list),
-            }, "Add"));
+        const note = element("p.note");
+        const add = element("button.button", {
+            type: "button", "aria-label": `Add ${snapshot.displayName}`, click: () => openAdding(control, list),
+        }, "Add");
+        const item = element("li.card", {}, tile,
+            snapshot.description ? element("p", {}, snapshot.description) : undefined, note, add);
+        const showPlaces = (places = []) => {
+            const titles = [...new Set(places.map(placeTitle))];
+            setText(note, titles.length ? `In use: ${titles.join(", ")}` : "");
+            note.hidden = titles.length === 0;
+            add.hidden = state.layout.isFixed;
+        };
+        return {item, showPlaces};
     }
 
     const stop = subscribe((changed) => changed.has("layout") && load());
