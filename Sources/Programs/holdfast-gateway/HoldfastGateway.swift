@@ -137,6 +137,7 @@ struct HoldfastGateway: ParsableCommand {
             Output.print("the page is at http://\(address)/")
             if let key = settings.boardKey { Output.print("the virtual panel is at http://\(address)/#/board/\(key)") }
             sd_notify(0, "READY=1\nSTATUS=Serves \(path) at http://\(address)/")
+            SystemCall.releaseCode()
         })
     }
 }
