@@ -11,8 +11,8 @@ public struct GatewaySettings: Sendable {
     public var version: String
     /// The hosts and origins that are served.
     var rules: OriginRules
-    /// The panel's own symbols, by names of letters of ASCII, digits, `-`, `_` and `.`.
-    var symbols: [String: SymbolDrawing]
+    /// The symbols of the panel and its extensions.
+    var symbols: PageSymbols
     /// The OpenAPI document.
     var document: [UInt8]
     /// The secret of the simulated board's address; `nil` where the gateway does not serve the board.
@@ -26,10 +26,10 @@ public struct GatewaySettings: Sendable {
     ///   - origins: The `https` origins by which a proxy on this machine serves the page, in lower case.
     ///   - isInsecure: Whether the gateway serves plain HTTP to other machines, without PINs.
     ///   - servesBoard: Whether the gateway serves the simulated board, with a new secret.
-    ///   - symbols: The panel's own symbols, by names of letters of ASCII, digits, `-`, `_` and `.`.
+    ///   - symbols: The symbols of the panel and its extensions.
     public init(
         socket: String, version: String, origins: [String] = [], isInsecure: Bool = false, servesBoard: Bool = false,
-        symbols: [String: SymbolDrawing] = [:]
+        symbols: PageSymbols = PageSymbols()
     ) {
         (self.socket, self.version, self.symbols) = (socket, version, symbols)
         boardKey = servesBoard && !isInsecure ? BoardRoutes.newKey() : nil

@@ -12,11 +12,9 @@ package struct InstalledExtensions: Sendable {
     /// The extension that comes with Holdfast.
     private static let own = "actions"
 
-    /// - Parameter program: The path of `holdfast`. Programs of extensions lie beside it, in `lib/holdfast/extensions`; of a
-    ///   packaged `holdfast` in `/usr/local`, since `/usr` is the distribution's (FHS 3.0, 4.9).
+    /// - Parameter program: The path of `holdfast`.
     package init(program: String = OwnProgram.path) {
-        let prefix = NewFile.folder(of: NewFile.folder(of: program))
-        folder = (prefix == "/usr" ? "/usr/local" : prefix) + "/lib/holdfast/extensions"
+        folder = OwnProgram.extensionsFolder(of: program)
     }
 
     /// The names, sorted.
@@ -24,14 +22,15 @@ package struct InstalledExtensions: Sendable {
         FolderEntries.names(in: folder).filter { ExtensionName($0) != nil }.sorted()
     }
 
-    /// Installs a program as an extension, or replaces the program of an installed one.
+    /// Installs a program with its resources as an extension, or replaces those of an installed one.
     ///
     /// - Parameters:
     ///   - program: The program's path.
     ///   - name: The extension's name; `nil` for the program's own in lower case.
-    /// - Returns: The name.
-    /// - Throws: `InstallationProblem`, `SystemdTools.Failure`. A second attempt goes on where the first one failed.
-    package func install(_ program: String, name: String?) async throws -> String {
+    /// - Returns: The name, and a line about a gateway that was not restarted.
+    /// - Throws: `InstallationProblem`, `FileProblem`, `SystemdTools.Failure`. A second attempt goes on where the first
+    ///   one failed.
+    package func install(_ program: String, name: String?) async throws -> (name: String, warning: String?) {
         try Self.requireAdministrator()
         let file = program.split(separator: "/").last.map(String.init) ?? program
         guard let extensionName = ExtensionName(name ?? file.lowercased()) else {
@@ -39,7 +38,11 @@ package struct InstalledExtensions: Sendable {
         }
         let name = extensionName.text
         guard name != Self.own else { throw InstallationProblem.own }
-        try write(try Self.read(program), as: name)
+        let bytes = try Self.read(program)
+        let files = try ExtensionFiles(in: folder, name: name)
+        try files.replace(by: program, bytes)
+        // The page has the former version's symbols, and is to have the new one's.
+        let hasResources = try files.hasResources
         let user = "holdfast-\(name)"
         try await tools.run(
             "systemd-sysusers", "--inline", "u \(user) - \"Holdfast extension \(name)\"", to: "make the user \(user)")
@@ -48,17 +51,23 @@ package struct InstalledExtensions: Sendable {
         try await tools.run("systemctl", "enable", socket, to: "enable \(socket)")
         // The new program takes the place of one that runs. The panel sees the socket come, and calls at once.
         try await tools.run("systemctl", "restart", socket, to: "start \(socket)")
-        return name
+        try files.removeFormer()
+        guard hasResources else { return (name, nil) }
+        return (name, await restartGateway())
     }
 
     /// Removes an extension's program, socket and user. The extension's state folder becomes root's, so that no later
-    /// user with the same number gets it.
+    /// user with the same number gets it. The leftovers of an interrupted installation or removal go, too.
     ///
-    /// - Throws: `InstallationProblem`, `SystemdTools.Failure`.
-    package func remove(_ name: String) async throws {
+    /// - Returns: A line about a gateway that was not restarted.
+    /// - Throws: `InstallationProblem`, `FileProblem`, `SystemdTools.Failure`.
+    package func remove(_ name: String) async throws -> String? {
         try Self.requireAdministrator()
         guard name != Self.own else { throw InstallationProblem.own }
-        guard names.contains(name) else { throw InstallationProblem.unknown(name, installed: names) }
+        guard ExtensionName(name) != nil, ExtensionFiles.exist(in: folder, name: name) else {
+            throw InstallationProblem.unknown(name, installed: names)
+        }
+        let files = try ExtensionFiles(in: folder, name: name)
         let (socket, service) = ("holdfast-extension@\(name).socket", "holdfast-extension@\(name).service")
         try await tools.run("systemctl", "disable", "--now", socket, to: "stop \(socket)")
         try await tools.run("systemctl", "stop", service, to: "stop \(service)")
@@ -71,22 +80,44 @@ package struct InstalledExtensions: Sendable {
         }
         let user = "holdfast-\(name)"
         if getpwnam(user) != nil { try await tools.run("userdel", user, to: "remove the user \(user)") }
-        let path = folder + "/" + name
-        guard unlink(path) == 0 else { throw FileProblem(path: path, call: "unlink") }
+        let hasResources = try files.hasResources
+        try files.remove()
+        guard hasResources else { return nil }
+        return await restartGateway()
+    }
+
+    /// Restarts a gateway that runs. The gateway reads the symbols of extensions when it starts.
+    ///
+    /// - Returns: Why the gateway was not restarted, and the remedy, in one line.
+    private func restartGateway() async -> String? {
+        let gateway = "holdfast-gateway.service"
+        do throws(SystemdTools.Failure) {
+            // Others, such as one that is not installed, show no former symbols.
+            let state = try await activeState(of: gateway)
+            guard state != "inactive", state != "failed" else { return nil }
+            // The unit's start limit counts these restarts, and would leave the gateway stopped.
+            try await tools.run("systemctl", "reset-failed", gateway, to: "have systemd forget starts of \(gateway)")
+            try await tools.run("systemctl", "try-restart", gateway, to: "restart \(gateway)")
+            return nil
+        } catch {
+            return "\(error); the page is away or shows former symbols: run 'sudo systemctl restart \(gateway)'"
+        }
     }
 
     /// The state of an extension's units, in systemd's words: `active`, `inactive`, `failed`.
     ///
     /// - Throws: `SystemdTools.Failure`.
     package func state(of name: String) async throws -> (socket: String, service: String) {
-        func state(_ unit: String) async throws -> String {
-            let text = try await tools.run(
-                "systemctl", "show", "--value", "--property=ActiveState", unit, to: "ask systemd for \(unit)")
-            return String(text.prefix { $0 != "\n" })
-        }
-        return (
-            try await state("holdfast-extension@\(name).socket"), try await state("holdfast-extension@\(name).service")
+        (
+            try await activeState(of: "holdfast-extension@\(name).socket"),
+            try await activeState(of: "holdfast-extension@\(name).service")
         )
+    }
+
+    private func activeState(of unit: String) async throws(SystemdTools.Failure) -> String {
+        let text = try await tools.run(
+            "systemctl", "show", "--value", "--property=ActiveState", unit, to: "ask systemd for \(unit)")
+        return String(text.prefix { $0 != "\n" })
     }
 
     /// The folder that an extension's unit gives it to store things in.
@@ -111,30 +142,6 @@ package struct InstalledExtensions: Sendable {
         let isProgram = bytes.starts(with: [0x7F, 0x45, 0x4C, 0x46]) || bytes.starts(with: [0x23, 0x21])
         guard isProgram, access(path, X_OK) == 0 else { throw InstallationProblem.noProgram(path) }
         return bytes
-    }
-
-    /// Puts the program in place as a whole: a running one keeps its file.
-    private func write(_ bytes: [UInt8], as name: String) throws {
-        for parent in [NewFile.folder(of: folder), folder] {
-            guard mkdir(parent, 0o755) == 0 || SystemCall.lastError == EEXIST else {
-                throw FileProblem(path: parent, call: "mkdir")
-            }
-        }
-        let (path, new) = ("\(folder)/\(name)", "\(folder)/.\(name).new")
-        unlink(new)
-        do throws(NewFile.Failure) {
-            try NewFile.write(bytes, to: new)
-        } catch {
-            throw FileProblem(path: new, call: error.call, code: error.code)
-        }
-        guard chmod(new, 0o755) == 0, rename(new, path) == 0 else {
-            let problem = FileProblem(path: path, call: "rename")
-            unlink(new)
-            throw problem
-        }
-        if let failure = NewFile.syncFolder(of: path) {
-            throw FileProblem(path: path, call: failure.call, code: failure.code)
-        }
     }
 }
 
@@ -169,6 +176,14 @@ package enum InstallationProblem: Error, CustomStringConvertible {
     case name(String)
     case noProgram(String)
     case unreadable(String, reason: String)
+    /// A link among the resources.
+    case link(String)
+    /// A resource that is neither a file nor a folder.
+    case resource(String)
+    /// A program has more resources than `ResourceLimits` allows.
+    case tooManyResources(String, bound: String)
+    /// Another process installs or removes an extension.
+    case busy
     case unknown(String, installed: [String])
 
     package var description: String {
@@ -185,6 +200,12 @@ package enum InstallationProblem: Error, CustomStringConvertible {
         case .noProgram(let path):
             "\(path.onOneLine) is no program: it must be an executable file, a binary or a script that begins with #!"
         case .unreadable(let path, let reason): "\(path.onOneLine): \(reason)"
+        case .link(let path):
+            "\(path.onOneLine) is a link, and only files and folders are installed; put a copy there, as by 'cp -rL'"
+        case .resource(let path): "\(path.onOneLine) is neither a file nor a folder; remove it"
+        case .tooManyResources(let path, let bound):
+            "\(path.onOneLine): a program's resources have at most \(bound); remove those that the program does not use"
+        case .busy: "another 'holdfast extension' command is at work; run this again when that command has ended"
         case .unknown(let name, let installed):
             "no extension '\(name.onOneLine)' is installed"
                 + (installed.isEmpty ? "" : "; installed: \(installed.joined(separator: ", "))")

@@ -68,18 +68,20 @@ struct HoldfastGateway: ParsableCommand {
         }
     }
 
-    /// The drawings in the folder `symbols` beside the panel's file. A drawing that cannot be used costs one line.
-    private func readSymbols() -> [String: SymbolDrawing] {
+    private func warn(_ path: String, _ reason: some CustomStringConvertible) {
+        Output.printError("holdfast-gateway: \(path): \(reason)")
+    }
+
+    /// The drawings in the folder `symbols` beside the panel's file, then those of extensions. A drawing that cannot be
+    /// used costs one line.
+    private func readSymbols(of extensions: [ExtensionGrant]) -> PageSymbols {
         let folder = SymbolFolder(beside: file)
-        var symbols: [String: SymbolDrawing] = [:]
-        func warn(_ path: String, _ reason: some CustomStringConvertible) {
-            Output.printError("holdfast-gateway: \(path): \(reason)")
-        }
+        var symbols = PageSymbols()
         do throws(EventLoopError) {
             let names = try folder.names()
             for name in names.prefix(SymbolFolder.countLimit) {
                 do {
-                    symbols[name] = try SymbolDrawing(folder.read(name, limit: SymbolDrawing.sizeLimit))
+                    symbols.own[name] = try SymbolDrawing(folder.read(name, limit: SymbolDrawing.templateSizeLimit))
                 } catch {
                     warn(folder.file(name), "\(error)")
                 }
@@ -89,6 +91,53 @@ struct HoldfastGateway: ParsableCommand {
             }
         } catch {
             warn(folder.path, error)
+        }
+        symbols.assets = readAssets(of: extensions)
+        return symbols
+    }
+
+    /// The most drawings of extensions.
+    private static let extensionsDrawings = 512
+    /// The most bytes in the files of these drawings. The gateway reads them all before the page is there.
+    private static let extensionsBytes = 16 << 20
+
+    /// The symbols of extensions. The first one with a name counts.
+    private func readAssets(of extensions: [ExtensionGrant]) -> [String: SymbolDrawing] {
+        var (drawingsLeft, bytesLeft) = (Self.extensionsDrawings, Self.extensionsBytes)
+        var places: [String: String] = [:]
+        // A symbol in a group has two names. Programs of one package share their resources.
+        var drawings: [String: SymbolDrawing?] = [:]
+        var symbols: [String: SymbolDrawing] = [:]
+        for grant in extensions {
+            let found = ExtensionSymbols(of: grant, in: file, installed: OwnProgram.extensionsFolder())
+            let owner = "extension '\(grant.name)'"
+            if found.isCut { warn(owner, "its asset catalogues have too many files; the others are left out") }
+            for entry in found.entries {
+                if let place = places[entry.name] {
+                    guard place != entry.path else { continue }
+                    warn(entry.path, "\(place) has this name, too, and is shown; rename one of the two symbols")
+                    continue
+                }
+                places[entry.name] = entry.path
+                if let drawing = drawings[entry.path] {
+                    symbols[entry.name] = drawing
+                    continue
+                }
+                guard drawingsLeft > 0, bytesLeft > 0 else {
+                    warn(owner, "extensions have too many symbols; '\(entry.name)' and more are left out; remove some")
+                    return symbols
+                }
+                drawingsLeft -= 1
+                do {
+                    let bytes = try ExtensionSymbols.read(entry, limit: SymbolDrawing.templateSizeLimit)
+                    bytesLeft -= bytes.count
+                    drawings[entry.path] = .some(try SymbolDrawing(bytes))
+                } catch {
+                    drawings[entry.path] = .some(nil)
+                    warn(entry.path, "\(error)")
+                }
+                symbols[entry.name] = drawings[entry.path] ?? nil
+            }
         }
         return symbols
     }
@@ -119,7 +168,7 @@ struct HoldfastGateway: ParsableCommand {
         let ending = try SignalDescriptor([.terminate, .interrupt])
         let settings = GatewaySettings(
             socket: path, version: holdfastVersion, origins: gateway.origins.map(\.description),
-            isInsecure: gateway.isInsecure, servesBoard: board, symbols: readSymbols())
+            isInsecure: gateway.isInsecure, servesBoard: board, symbols: readSymbols(of: panel.extensions))
         try EventLoop.panel.run(until: { (completion: Completion<Void>) in
             let server = Gateway(settings)
             try server.listen(listener)

@@ -21,8 +21,9 @@ struct ExtensionInstall: JSONCommand {
     static let configuration = CommandConfiguration(
         commandName: "install", abstract: "Install a program as an extension, or replace one.",
         discussion: """
-            Copies the program, makes the user holdfast-NAME, and starts the socket at which the panel calls the extension. \
-            A running extension is started again with the new program.
+            Copies the program with the folders *.resources and Localization beside it, makes the user holdfast-NAME, and \
+            starts the socket at which the panel calls the extension. A running extension is started again with the new \
+            program.
             """)
 
     @Argument(help: "The extension's program.", completion: .file())
@@ -35,18 +36,22 @@ struct ExtensionInstall: JSONCommand {
 
     private struct Installed: Encodable {
         var name: String
+        /// Why the gateway was not restarted, and the remedy.
+        var warning: String?
     }
 
     func perform() throws {
         let (program, name) = (program, name)
-        let installed = try EventLoop.panel.run { try await InstalledExtensions().install(program, name: name) }
+        let (installed, warning) = try EventLoop.panel.run {
+            try await InstalledExtensions().install(program, name: name)
+        }
         try json.print(
-            [Installed(name: installed)],
+            [Installed(name: installed, warning: warning)],
             lines: [
                 "\(installed) is installed; it stores in \(InstalledExtensions.stateFolder(of: installed))",
                 "if the panel's file does not name it yet, add: extensions: [{name: \(installed), domain: …}]",
                 "then: sudo systemctl reload holdfast",
-            ])
+            ] + [warning].compactMap { $0 })
     }
 }
 
@@ -94,9 +99,14 @@ struct ExtensionRemove: JSONCommand {
 
     @OptionGroup var json: JSONOption
 
+    private struct Removed: Encodable {
+        /// Why the gateway was not restarted, and the remedy.
+        var warning: String?
+    }
+
     func perform() throws {
         let name = name
-        try EventLoop.panel.run { try await InstalledExtensions().remove(name) }
-        try json.print([NoParameters()], lines: [])
+        let warning = try EventLoop.panel.run { try await InstalledExtensions().remove(name) }
+        try json.print([Removed(warning: warning)], lines: [warning].compactMap { $0 })
     }
 }

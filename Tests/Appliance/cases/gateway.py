@@ -7,10 +7,11 @@ import pathlib
 import re
 import shutil
 import subprocess
+import tempfile
 import time
 
 from appliance import Board, Unit, case
-from appliance.panel import control, file, status, until
+from appliance.panel import control, file, said, status, until
 
 # Long enough that what wakes a process at rest has ended.
 QUIET = 20
@@ -124,3 +125,56 @@ controls:
         until(lambda: status()["extensions"][0]["state"] == "absent", "the panel misses the gateway")
         gateway.start()
         until(lambda: status()["extensions"][0]["state"] == "ready", "the gateway answers again")
+
+
+@case("G5 an extension's resources are installed, replaced and removed with it, and the gateway serves its symbols", 240)
+def resources():
+    text = """
+name: Hall
+domain: org.example.hall
+extensions:
+  - {name: bells, domain: org.example.bells}
+"""
+    programs = pathlib.Path("/usr/local/lib/holdfast/extensions")
+
+    def left():
+        return sorted(path.name for path in programs.iterdir() if "bells" in path.name)
+
+    def install(version):
+        said("extension", "install", f"{name}/Bells")
+        assert os.readlink(programs / "bells") == f".bells.{version}/Bells"
+        assert left() == [f".bells.{version}", "bells"], left()
+
+    with file(text), tempfile.TemporaryDirectory() as name, Unit("holdfast-gateway.service") as gateway:
+        symbols = pathlib.Path(name) / "House_Bells.resources/Assets.xcassets/bell.symbolset"
+        symbols.mkdir(parents=True)
+        (symbols / "bell.svg").write_text('<svg viewBox="0 0 9 9"><path d="M0 0h9v9z"/></svg>')
+        # As a user with a strict umask has it.
+        (symbols / "bell.svg").chmod(0o600)
+        shutil.copy("/mnt/appliance/extension", f"{name}/Bells")
+        gateway.start()
+        assert get("/symbols/bell.svg")[0] == 404
+        try:
+            for version in [1, 2]:
+                install(version)
+                # The command has restarted the gateway.
+                answer, drawing = get("/symbols/bell.svg")
+                assert answer == 200 and b'<path d="M0 0h9v9z">' in drawing, (answer, drawing)
+            # A version without resources takes the former one's from the page, too.
+            os.rename(f"{name}/House_Bells.resources", f"{name}/away")
+            install(1)
+            assert get("/symbols/bell.svg")[0] == 404
+            process = gateway.process
+            install(2)
+            assert gateway.process == process, "no version has resources, and the gateway goes on"
+            os.rename(f"{name}/away", f"{name}/House_Bells.resources")
+            install(1)
+            assert get("/symbols/bell.svg")[0] == 200
+        finally:
+            said("extension", "remove", "bells")
+        assert left() == []
+        assert get("/symbols/bell.svg")[0] == 404
+        # An interrupted installation may leave a version without a link.
+        (programs / ".bells.3").mkdir()
+        said("extension", "remove", "bells")
+        assert left() == []

@@ -73,11 +73,20 @@ import Testing
     @Test("the panel's own symbols have addresses, and a module of the page lists them")
     func symbols() throws {
         let gate = try SymbolDrawing(Array("<svg viewBox='0 0 24 24'><path d='M0 0h9v9z'/></svg>".utf8))
-        let files = PageFiles(symbols: ["my-gate": gate, "a.fill": gate])
+        let other = try SymbolDrawing(Array("<svg viewBox='0 0 24 24'><path d='M0 0h5v5z'/></svg>".utf8))
+        let files = PageFiles(
+            symbols: PageSymbols(
+                own: ["my-gate": gate, "a.fill": gate], assets: ["my-gate": other, "lock": other, "Icons/tea": other]))
         let drawing = try files.response(to: HTTPRequest("GET", "/symbols/my-gate.svg"))
         #expect(drawing.body == gate.svg && header("Content-Type", of: drawing) == "image/svg+xml")
         let list = try files.response(to: HTTPRequest("GET", "/custom-symbols.js")).body
-        #expect(String(decoding: list, as: UTF8.self) == "export const custom = new Set([\"a.fill\", \"my-gate\"]);\n")
+        #expect(
+            String(decoding: list, as: UTF8.self) == """
+                export const custom = new Set(["a.fill", "my-gate"]);
+                export const assets = new Set(["Icons/tea", "lock", "my-gate"]);
+
+                """)
+        #expect(try files.response(to: HTTPRequest("GET", "/symbols/Icons/tea.svg")).body == other.svg)
         #expect(try String(decoding: response("/custom-symbols.js").body, as: UTF8.self).contains("new Set([])"))
         #expect(throws: Problem.self) { try response("/symbols/my-gate.svg") }
     }

@@ -49,6 +49,16 @@ import Testing
         #expect(try drawing(drawing(file)) == drawing(file))
     }
 
+    @Test("a document type without declarations is passed over")
+    func documentType() throws {
+        let type = """
+            <?xml version="1.0"?>
+            <!DOCTYPE svg
+            PUBLIC "-//W3C//DTD SVG 1.1//EN" "http://www.w3.org/Graphics/SVG/1.1/DTD/svg11.dtd">
+            """
+        #expect(try drawing(type + Self.svg("<path/>")) == Self.document("<path></path>"))
+    }
+
     @Test("a drawing without a viewBox has the size that it gives itself")
     func size() throws {
         for attributes in ["width='24' height='24px'", "viewBox='0 0 24 24' width='1em'"] {
@@ -79,7 +89,10 @@ import Testing
             ("<html><path/></html>", .root("html")), ("<svg:svg viewBox='0 0 1 1'><path/></svg:svg>", .root("svg:svg")),
             (svg("<g xmlns='http://www.w3.org/1999/xhtml'><path/></g>"), .namespace("g")),
             ("<svg xmlns='http://www.w3.org/1999/xhtml' viewBox='0 0 1 1'><path/></svg>", .namespace("svg")),
-            ("<!DOCTYPE svg>" + svg("<path/>"), .markup("a document type")),
+            ("<!DOCTYPE svg []>" + svg("<path/>"), .markup("a document type")),
+            ("<!DOCTYPE svg" + svg("<path/>"), .markup("a document type")),
+            (svg("<!DOCTYPE svg><path/>"), .markup("a document type")),
+            ("<!ELEMENT svg>" + svg("<path/>"), .markup("a document type")),
             (svg("<![CDATA[<path/>]]>"), .markup("CDATA")),
             ("<?xml-stylesheet href='//x'?>" + svg("<path/>"), .markup("a processing instruction")),
             (svg("<?php x ?>"), .markup("a processing instruction")),

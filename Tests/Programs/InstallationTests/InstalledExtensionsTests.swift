@@ -20,4 +20,14 @@ struct InstalledExtensionsTests {
     func others(text: String) {
         #expect(ExtensionName(text) == nil)
     }
+
+    @Test(
+        "a problem is one line, whatever a file's name has in it",
+        arguments: [
+            InstallationProblem.busy, .link("a\nb"), .resource("a\nb"), .tooManyResources("a\nb", bound: "2 files"),
+            .unreadable("a\nb", reason: "Permission denied"),
+        ])
+    func problems(problem: InstallationProblem) {
+        #expect(!problem.description.contains("\n"))
+    }
 }

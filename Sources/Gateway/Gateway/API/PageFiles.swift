@@ -1,7 +1,7 @@
 import CGatewayFiles
 import HTTP
 
-/// The page's files: bytes in the program, and the panel's own symbols.
+/// The page's files: bytes in the program, and the symbols of the panel and its extensions.
 struct PageFiles: Sendable {
     /// The content of a file. Nothing changes a constant of the program, so all threads may read it.
     private enum Content: @unchecked Sendable {
@@ -34,18 +34,23 @@ struct PageFiles: Sendable {
         manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'
         """
 
-    /// - Parameter symbols: The panel's own symbols, by name.
-    init(symbols: [String: SymbolDrawing] = [:]) {
+    init(symbols: PageSymbols = PageSymbols()) {
         var count = 0
         let page = UnsafeBufferPointer(start: holdfast_page(&count), count: count)
         for file in page {
             let name = String(cString: file.name)
             add(.constant(UnsafeBufferPointer(start: file.bytes, count: file.size)), name)
         }
-        for (name, drawing) in symbols { add(.made(drawing.svg), "symbols/\(name).svg") }
+        let drawings = symbols.assets.merging(symbols.own) { $1 }
+        for (name, drawing) in drawings { add(.made(drawing.svg), "symbols/\(name).svg") }
         // The page has to know which of its symbols have a file, before it shows one.
+        let lists = Self.list("custom", symbols.own) + Self.list("assets", symbols.assets)
+        add(.made(Array(lists.utf8)), "custom-symbols.js")
+    }
+
+    private static func list(_ constant: String, _ symbols: [String: SymbolDrawing]) -> String {
         let names = symbols.keys.sorted().map { "\"\($0)\"" }.joined(separator: ", ")
-        add(.made(Array("export const custom = new Set([\(names)]);\n".utf8)), "custom-symbols.js")
+        return "export const \(constant) = new Set([\(names)]);\n"
     }
 
     private mutating func add(_ content: Content, _ name: String) {

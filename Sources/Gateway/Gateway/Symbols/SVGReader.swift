@@ -1,7 +1,8 @@
 /// Reads the elements of an SVG file one by one: the part of XML that drawings need, strictly.
 ///
-/// Comments, texts and an XML declaration are passed over. A document type, entities of its own, processing instructions
-/// and CDATA are refused, and so is what is not well-formed. The time is in proportion to the size.
+/// Comments, texts, an XML declaration and a document type without declarations are passed over. Entities of the file's
+/// own, processing instructions and CDATA are refused, and so is what is not well-formed. The time is in proportion to
+/// the size.
 struct SVGReader {
     /// The begin or the end of an element. An empty element has both.
     enum Tag: Equatable {
@@ -17,7 +18,7 @@ struct SVGReader {
 
     /// The deepest nesting of elements.
     static let depthLimit = 16
-    /// The size of the largest file, in bytes.
+    /// The size of the largest file with a single drawing, in bytes.
     static let sizeLimit = 32_768
 
     private let bytes: [UInt8]
@@ -28,9 +29,11 @@ struct SVGReader {
     /// The end of an element that is empty, `<path/>`.
     private var pendingEnd: String?
 
-    /// - Parameter file: The file's content: UTF-8, with or without a byte order mark.
-    init(_ file: [UInt8]) throws(SymbolRefusal) {
-        guard file.count <= Self.sizeLimit else { throw SymbolRefusal(.tooLarge) }
+    /// - Parameters:
+    ///   - file: The file's content: UTF-8, with or without a byte order mark.
+    ///   - sizeLimit: The size of the largest file, in bytes.
+    init(_ file: [UInt8], sizeLimit: Int) throws(SymbolRefusal) {
+        guard file.count <= sizeLimit else { throw SymbolRefusal(.tooLarge) }
         let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
         bytes = file.starts(with: byteOrderMark) ? Array(file.dropFirst(byteOrderMark.count)) : file
         // XML 1.0, 2.2: of the control characters, a document may have these three.
@@ -74,7 +77,7 @@ struct SVGReader {
         position = text.endIndex
     }
 
-    /// Passes a comment or the XML declaration, and refuses other markup that is no tag.
+    /// Passes a comment, the XML declaration or a document type, and refuses other markup that is no tag.
     private mutating func passMarkup() throws(SymbolRefusal) -> Bool {
         if takes("<!--") {
             try pass(through: "-->", of: "a comment")
@@ -83,6 +86,14 @@ struct SVGReader {
         // A declaration is the first thing in a file.
         if position == 0, takes("<?xml ") {
             try pass(through: "?>", of: "the declaration")
+            return true
+        }
+        if !hasRoot, takes("<!DOCTYPE ") {
+            // Drawing programs name the document type of SVG 1.1, which changes nothing without declarations.
+            let text = bytes[position...].prefix { $0 != UInt8(ascii: ">") }
+            let isPlain = !text.contains(UInt8(ascii: "[")) && !text.contains(UInt8(ascii: "<"))
+            guard isPlain, text.endIndex < bytes.count else { throw SymbolRefusal(.markup("a document type")) }
+            position = text.endIndex + 1
             return true
         }
         for (start, name) in [

@@ -11,41 +11,56 @@ public struct SymbolDrawing: Sendable, Hashable {
     private static let namespace = "http://www.w3.org/2000/svg"
     private static let root = "svg"
     private static let group = "g"
-    private static let shapes: Set = ["circle", "ellipse", "line", "path", "polygon", "polyline", "rect"]
+    static let shapes: Set = ["circle", "ellipse", "line", "path", "polygon", "polyline", "rect"]
     /// Elements that draw nothing by themselves, and that drawing programs add. They are left out with what is in them.
     private static let silent: Set = ["defs", "desc", "metadata", "title"]
     /// Elements that are refused also inside an element that is left out: without them, the shapes would look different.
     private static let refused: Set = ["script", "style"]
 
-    /// The size of the largest file, in bytes.
+    /// The size of the largest file with a single drawing, in bytes.
     public static let sizeLimit = SVGReader.sizeLimit
+    /// The size of the largest file, in bytes: of a template of SF Symbols.
+    public static let templateSizeLimit = SymbolTemplate.sizeLimit
 
-    /// Reads a file.
+    /// Reads a file: a drawing, or a template of SF Symbols.
     ///
     /// - Throws: `SymbolRefusal`.
     public init(_ file: [UInt8]) throws(SymbolRefusal) {
-        var reader = try SVGReader(file)
+        let template = try SymbolTemplate(file)
+        var reader = try SVGReader(file, sizeLimit: template == nil ? Self.sizeLimit : SymbolTemplate.sizeLimit)
         let text: String?
         do throws(SymbolRefusal) {
-            text = try Self.document(&reader)
+            text = try Self.document(&reader, template)
         } catch {
             throw SymbolRefusal(error.reason, line: reader.line)
         }
         guard let text else { throw SymbolRefusal(.empty) }
+        // A drawing is nearly as large as its file.
+        guard template == nil || text.utf8.count <= Self.sizeLimit else { throw SymbolRefusal(.tooLarge) }
         svg = Array(text.utf8)
     }
 
     /// The document; `nil` for a file without a shape.
-    private static func document(_ reader: inout SVGReader) throws(SymbolRefusal) -> String? {
+    ///
+    /// - Parameter template: The variant to draw; `nil` to draw the whole file.
+    private static func document(
+        _ reader: inout SVGReader, _ template: SymbolTemplate?
+    ) throws(SymbolRefusal) -> String? {
         var text = ""
         var hasShape = false
         var depth = 0
+        /// The depth of the template's variant, while the reader is in it.
+        var variantDepth: Int?
         /// The depth of the outermost element that is left out.
         var silentDepth: Int?
         while let tag = try reader.next() {
             switch tag {
             case .begin(let name, let attributes):
                 depth += 1
+                if let template, depth > 1, variantDepth == nil {
+                    guard template.isVariant(name, attributes) else { continue }
+                    variantDepth = depth
+                }
                 if refused.contains(name) { throw SymbolRefusal(.element(name)) }
                 if silentDepth == nil, depth > 1, silent.contains(name) || name.contains(":") { silentDepth = depth }
                 if silentDepth != nil { continue }
@@ -53,10 +68,12 @@ public struct SymbolDrawing: Sendable, Hashable {
                 let isShape = shapes.contains(name)
                 guard isShape || name == (depth == 1 ? root : group) else { throw SymbolRefusal(.element(name)) }
                 hasShape = hasShape || isShape
-                text += try begin(name, attributes)
+                text += try begin(name, attributes, template)
             case .end(let name):
-                if silentDepth == nil { text += "</\(name)>" }
+                let isDrawn = template == nil || variantDepth != nil || depth == 1
+                if isDrawn, silentDepth == nil { text += "</\(name)>" }
                 if silentDepth == depth { silentDepth = nil }
+                if variantDepth == depth { variantDepth = nil }
                 depth -= 1
             }
         }
@@ -85,13 +102,15 @@ public struct SymbolDrawing: Sendable, Hashable {
         "x2": .numbers, "y": .numbers, "y1": .numbers, "y2": .numbers,
     ]
 
-    private static func begin(_ name: String, _ attributes: [SVGReader.Attribute]) throws(SymbolRefusal) -> String {
+    private static func begin(
+        _ name: String, _ attributes: [SVGReader.Attribute], _ template: SymbolTemplate?
+    ) throws(SymbolRefusal) -> String {
         var given: [String: String] = [:]
         for attribute in attributes { given[attribute.name] = attribute.value.trimmed }
         guard given["xmlns"] ?? namespace == namespace else { throw SymbolRefusal(.namespace(name)) }
         var start = "<\(name)"
         if name == root {
-            guard let box = viewBox(given) else { throw SymbolRefusal(.noSize) }
+            guard let box = template?.viewBox ?? viewBox(given) else { throw SymbolRefusal(.noSize) }
             start += " xmlns=\"\(namespace)\" id=\"\(identifier)\" viewBox=\"\(box)\""
         }
         // Drawing programs write properties as CSS, which has precedence over attributes.

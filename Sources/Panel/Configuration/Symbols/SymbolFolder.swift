@@ -59,12 +59,14 @@ public struct SymbolFolder: Sendable {
     ///
     /// - Parameter limit: The size of the largest drawing, in bytes.
     public func read(_ name: String, limit: Int) throws(Unusable) -> [UInt8] {
-        guard Self.isName(name) else {
-            throw Unusable(
-                description: "its name has other characters than letters of ASCII, digits, -, _ and .; rename it")
-        }
+        guard Self.isName(name) else { throw .name }
+        return try Self.read(path: file(name), limit: limit, isTrusted: true)
+    }
+
+    /// The bytes of a file with a drawing.
+    static func read(path: String, limit: Int, isTrusted: Bool) throws(Unusable) -> [UInt8] {
         do throws(FileContents.Failure) {
-            return try FileContents.read(file(name), limit: limit, isTrusted: true)
+            return try FileContents.read(path, limit: limit, isTrusted: isTrusted)
         } catch {
             switch error.problem {
             case .tooLarge: throw Unusable(description: "it has more than \(limit / 1024) kB; simplify the drawing")
@@ -79,5 +81,8 @@ public struct SymbolFolder: Sendable {
     public struct Unusable: Error, CustomStringConvertible {
         /// The reason and the remedy, in one line.
         public let description: String
+
+        static let name = Unusable(
+            description: "its name has other characters than letters of ASCII, digits, -, _ and .; rename it")
     }
 }
