@@ -84,6 +84,7 @@ let system = folder(
     cTarget("CSpawn"),
     cTarget("CFileAccess"),
     cTarget("CPreferences"),
+    cTarget("CConformances"),
     cTarget("CCurl", links: "curl"),
     cTarget("CMicroHTTPD", links: "microhttpd"),
     cTarget("CMosquitto"))
@@ -124,7 +125,10 @@ let controls = folder(
     swiftTarget("Controls", ["ControlModel"]),
     swiftTarget(
         "ControlExtension",
-        ["CEventLoop", "CPreferences", "Commands", "Controls", "EventLoop", "LocalAPI", "MonotonicTime"]),
+        [
+            "CConformances", "CEventLoop", "CPreferences", "Commands", "Controls", "EventLoop", "LocalAPI",
+            "MonotonicTime",
+        ]),
     swiftTarget(
         "Actions",
         [
@@ -132,7 +136,7 @@ let controls = folder(
             "MonotonicTime",
         ]),
     swiftTarget("Holdfast", ["ControlExtension", "Controls"]),
-    swiftTarget("ControlFoundation"),
+    swiftTarget("ControlFoundation", ["Controls"]),
     swiftTarget("WidgetKit", ["ControlExtension", "ControlFoundation", "Controls"]),
     swiftTarget("AppIntents", ["ControlExtension", "ControlFoundation", "Controls"]),
     swiftTarget("SwiftUI", ["ControlExtension", "ControlFoundation", "Controls"]),

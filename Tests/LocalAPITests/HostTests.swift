@@ -49,6 +49,10 @@ struct HostTests {
             return Question(self)
         }
 
+        func progress(of performance: String, _ completed: Double) {
+            log.append("progress \(performance) \(completed)")
+        }
+
         func show(_ activity: ActivityState, for caller: HostCaller) -> Bool {
             log.append("show \(activity.id) \(caller)")
             return answers
@@ -68,6 +72,10 @@ struct HostTests {
         (
             #""Reload","parameters":{"kind":"a.b"}"#, "reload a.b USER", #"{"parameters":{}}"#,
             #"{"error":"io.holdfast.Host.NotYours","parameters":{"kind":"a.b"}}"#
+        ),
+        (
+            #""Progress","parameters":{"performance":"p","completed":0.5}"#, "progress p 0.5",
+            #"{"parameters":{}}"#, #"{"parameters":{}}"#
         ),
         (
             #""Reload""#, "reload all USER", #"{"parameters":{}}"#,

@@ -84,12 +84,13 @@ struct MessageTests {
             {"kind":"a.b","displayName":"n","description":"d","parameters":[\(parameter)],
             "promptsForUserConfiguration":true,"wantsPushTokens":true,"preview":\(evaluation),"problem":"p"}
             """),
+        Sample("Extension", "Shortcut", DescribedShortcut.self, #"{"phrase":"p","intent":\#(intent)}"#),
         Sample("Extension", "Request", IntentParameterRequest.self, request),
         Sample("Extension", "Placement", PlacedControl.self, placement),
         Sample("Extension", "Describe.in", ExtensionInterface.Describe.Parameters.self, #"{"domain":"d"}"#),
         Sample(
             "Extension", "Describe.out", ExtensionInterface.Describe.Reply.self,
-            #"{"displayName":"d","controls":[],"notes":["n"]}"#),
+            #"{"displayName":"d","controls":[],"shortcuts":[{"phrase":"p","intent":\#(intent)}],"notes":["n"]}"#),
         Sample("Extension", "Snapshot.in", SnapshotRequest.self, #"{"kind":"k","configuration":{"a":1}}"#),
         Sample(
             "Extension", "Snapshot.out", ExtensionInterface.Snapshot.Reply.self, #"{"evaluation":\#(evaluation)}"#),
@@ -131,6 +132,9 @@ struct MessageTests {
             "Host", "CurrentControls.out", HostInterface.CurrentControls.Reply.self, #"{"placements":[\#(placement)]}"#),
         Sample("Host", "Confirm.in", HostInterface.Confirm.Parameters.self, #"{"performance":"p","dialog":"d"}"#),
         Sample("Host", "Confirm.out", HostInterface.Confirm.Reply.self, #"{"confirmed":true}"#),
+        Sample(
+            "Host", "Progress.in", HostInterface.Progress.Parameters.self, #"{"performance":"p","completed":0.5}"#),
+        Sample("Host", "Progress.out", NoParameters.self, "{}"),
         Sample("Host", "ShowActivity.in", HostInterface.ShowActivity.Parameters.self, #"{"activity":\#(activity)}"#),
         Sample("Host", "ShowActivity.out", NoParameters.self, "{}"),
         Sample("Host", "EndActivity.in", HostInterface.EndActivity.Parameters.self, #"{"id":"i"}"#),
@@ -283,7 +287,7 @@ struct MessageTests {
                 "Host",
                 [
                     HostInterface.Reload.method, HostInterface.Update.method, HostInterface.CurrentControls.method,
-                    HostInterface.Confirm.method,
+                    HostInterface.Confirm.method, HostInterface.Progress.method,
                     HostInterface.ShowActivity.method, HostInterface.EndActivity.method, HostInterface.Report.method,
                 ]
             ),

@@ -122,9 +122,6 @@ extension Color {
     /// #000000: a light that shows it is off.
     public static let clear = black
 
-    /// The default tint, system blue.
-    public static let accentColor = blue
-
     /// The names that `named(_:)` accepts, in the order of the colour wheel.
     public static let names: [String] = system.map(\.name)
 

@@ -82,6 +82,9 @@ public struct IntentParameterRequest: Error, Hashable, Sendable, Codable, Custom
         self.choices = choices
     }
 
+    /// The `parameter` of a question that belongs to no parameter: the intent asks to choose one of several options.
+    public static let choice = "requested choice"
+
     /// The author's question, or a text that names the missing value.
     public var description: String { dialog ?? "'\(intent)' needs a value for '\(title)'" }
 }

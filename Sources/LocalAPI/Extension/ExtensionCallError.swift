@@ -20,14 +20,17 @@ package enum ExtensionCallError: Error, Sendable, Hashable, CustomStringConverti
 }
 
 extension VarlinkCall<ExtensionInterface.Describe.Reply> {
-    /// Sends a description in several replies. Each has one control, because the size of a message is limited.
+    /// Sends a description in several replies. Each has one control or shortcut, because the size of a message is limited.
     package func stream(partsOf description: ExtensionDescription) {
         var part = 0
         stream {
             // At least one reply: an extension without controls also has a name.
-            guard part < max(1, description.controls.count) else { return nil }
-            var reply = ExtensionInterface.Describe.Reply(
-                controls: Array(description.controls.dropFirst(part).prefix(1)))
+            let (controls, shortcuts) = (description.controls, description.shortcuts)
+            guard part < max(1, controls.count + shortcuts.count) else { return nil }
+            var reply = ExtensionInterface.Describe.Reply(controls: Array(controls.dropFirst(part).prefix(1)))
+            if shortcuts.indices.contains(part - controls.count) {
+                reply.shortcuts = [shortcuts[part - controls.count]]
+            }
             if part == 0 { (reply.displayName, reply.notes) = (description.displayName, description.notes) }
             part += 1
             return reply

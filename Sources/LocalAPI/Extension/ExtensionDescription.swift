@@ -6,14 +6,33 @@ public struct ExtensionDescription: Sendable, Hashable, Encodable {
     public var displayName: String
     /// The controls in the order of the bundle, which is also the gallery's order (C2).
     public var controls: [DescribedControl]
+    /// The names by which intents run.
+    public var shortcuts: [DescribedShortcut]
     /// Notes for the extension's author: widgets that are not shown, with the reason.
     public var notes: [String]
 
     /// Creates a description from its parts.
-    public init(displayName: String, controls: [DescribedControl], notes: [String] = []) {
+    public init(
+        displayName: String, controls: [DescribedControl], shortcuts: [DescribedShortcut] = [], notes: [String] = []
+    ) {
         self.displayName = displayName
         self.controls = controls
+        self.shortcuts = shortcuts
         self.notes = notes
+    }
+}
+
+/// A name by which an intent runs.
+public struct DescribedShortcut: Sendable, Hashable, Codable {
+    /// The name: words that people say or write.
+    public var phrase: String
+    /// The intent, with the values that this phrase gives its parameters.
+    public var intent: IntentReference
+
+    /// Creates a shortcut from its parts.
+    public init(phrase: String, intent: IntentReference) {
+        self.phrase = phrase
+        self.intent = intent
     }
 }
 

@@ -25,6 +25,8 @@ public enum ExtensionInterface: VarlinkInterfaceName {
             public var displayName: String?
             /// More controls, in order after those of earlier replies.
             public var controls: [DescribedControl]
+            /// More names by which intents run.
+            public var shortcuts: [DescribedShortcut]?
             /// Notes for the extension's author.
             public var notes: [String]?
         }

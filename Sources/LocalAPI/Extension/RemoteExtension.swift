@@ -12,8 +12,8 @@ public final class RemoteExtension: ExtensionService {
     public var appeared: (@PanelActor () -> Void)?
     public var vanished: (@PanelActor () -> Void)?
 
-    /// The most controls that an extension may have.
-    private static let controlLimit = 4_096
+    /// The most controls that an extension may have, and the most shortcuts.
+    private static let countLimit = 4_096
     /// The most bytes that a description may have.
     private static let sizeLimit = 8 * 1_048_576
     /// The socket's path.
@@ -79,6 +79,7 @@ public final class RemoteExtension: ExtensionService {
     ) {
         var displayName: String?
         var controls: [DescribedControl] = []
+        var shortcuts: [DescribedShortcut] = []
         var notes: [String] = []
         question.client.call(ExtensionInterface.Describe.self, .init(domain: domain), more: true) {
             [weak self, client = question.client] result in
@@ -92,8 +93,10 @@ public final class RemoteExtension: ExtensionService {
             case .success(let reply):
                 displayName = displayName ?? reply.value.displayName
                 controls += reply.value.controls
+                shortcuts += reply.value.shortcuts ?? []
                 notes += reply.value.notes ?? []
-                if let excess = Self.excess(controls: controls.count, bytes: client.bytesReceived) {
+                let counts = ["controls": controls.count, "shortcuts": shortcuts.count]
+                if let excess = Self.excess(counts, bytes: client.bytesReceived) {
                     self?.end(question)
                     return completion(.failure(.invalid(problem: excess)))
                 }
@@ -103,13 +106,13 @@ public final class RemoteExtension: ExtensionService {
                 completion(
                     .success(
                         ExtensionDescription(
-                            displayName: displayName ?? name, controls: controls, notes: notes)))
+                            displayName: displayName ?? name, controls: controls, shortcuts: shortcuts, notes: notes)))
             }
         }
     }
 
-    private static func excess(controls: Int, bytes: Int) -> String? {
-        if controls > controlLimit { return "it has more than \(controlLimit) controls" }
+    private static func excess(_ counts: [String: Int], bytes: Int) -> String? {
+        if let (what, _) = counts.first(where: { $1 > countLimit }) { return "it has more than \(countLimit) \(what)" }
         return bytes > sizeLimit ? "its description is longer than \(sizeLimit) bytes" : nil
     }
 

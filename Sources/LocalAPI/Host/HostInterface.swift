@@ -64,6 +64,17 @@ public enum HostInterface: VarlinkInterfaceName {
         }
     }
 
+    /// Shows how much of a performance is done.
+    public enum Progress: Method {
+        /// The parameters of a call.
+        public struct Parameters: Codable, Sendable, Hashable {
+            /// The performance's name.
+            public var performance: String
+            /// The part that is done, from 0 to 1.
+            public var completed: Double
+        }
+    }
+
     /// Shows an activity, or updates a shown one.
     public enum ShowActivity: Method {
         /// The parameters of a call.
@@ -147,6 +158,10 @@ public enum HostInterface: VarlinkInterfaceName {
                         call.reply(.init(confirmed: isConfirmed))
                     }
                     call.ended = { question.cancel() }
+                },
+                .method(Progress.self) { parameters, call in
+                    service()?.progress(of: parameters.performance, parameters.completed)
+                    call.reply(NoParameters())
                 },
                 .method(ShowActivity.self) { parameters, call in
                     if service()?.show(parameters.activity, for: .user(call.peer.user)) == true {

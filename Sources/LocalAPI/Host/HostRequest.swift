@@ -8,6 +8,8 @@ package enum HostRequest: Sendable, Hashable {
     case currentControls
     /// Ask the user to confirm a performance's action (C24).
     case confirm(performance: String, dialog: String?)
+    /// Show how much of a performance is done, from 0 to 1.
+    case progress(performance: String, completed: Double)
     /// Show or update an activity (C29).
     case showActivity(ActivityState)
     /// End an activity.
@@ -33,6 +35,8 @@ package enum HostRequest: Sendable, Hashable {
             send(HostInterface.Confirm.self, .init(performance: performance, dialog: dialog)) {
                 .confirmed($0.confirmed)
             }
+        case .progress(let performance, let completed):
+            send(HostInterface.Progress.self, .init(performance: performance, completed: completed)) { _ in .done }
         case .showActivity(let activity):
             send(HostInterface.ShowActivity.self, .init(activity: activity)) { _ in .done }
         case .endActivity(let id):

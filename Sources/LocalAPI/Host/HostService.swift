@@ -27,6 +27,13 @@ public protocol HostService: AnyObject {
         performance: String, dialog: String?, completion: @escaping @PanelActor (Bool) -> Void
     ) -> any ExtensionCall
 
+    /// Shows how much of a performance is done, until it ends.
+    ///
+    /// - Parameters:
+    ///   - performance: The name in the `PerformRequest`. An unknown one has no effect.
+    ///   - completed: The part that is done, from 0 to 1.
+    func progress(of performance: String, _ completed: Double)
+
     /// Shows an activity, or updates a shown one (C29).
     ///
     /// - Returns: `false` if the caller has too many activities, or the activity belongs to another caller.

@@ -59,7 +59,10 @@ public final class HostedBundle: ExtensionService, OutstandingWork, ScriptedExte
         let displayName = displayName
         make = { context in
             // The bundle's initialiser and bodies are its author's code as well.
-            let bundle = ExtensionContext.$hosted.withValue(context) { ResolvedBundle(Bundle(), name: displayName) }
+            let bundle = ExtensionContext.$hosted.withValue(context) {
+                ResolvedBundle(
+                    Bundle(), name: displayName, shortcuts: ShortcutProviders.all(inModuleOf: Bundle.self))
+            }
             // The limit of a preview is real time, and panel time waits for the preview.
             return BundleService(bundle, context: context, previewLimit: .seconds(300))
         }

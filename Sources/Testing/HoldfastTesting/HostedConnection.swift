@@ -80,6 +80,9 @@ private final class HostedExchange {
             question = host.confirm(performance: performance, dialog: dialog) {
                 self.end(.success(.confirmed($0)))
             }
+        case .progress(let performance, let completed):
+            host.progress(of: performance, completed)
+            end(.success(.done))
         case .showActivity(let activity):
             let isShown = host.show(activity, for: caller)
             end(isShown ? .success(.done) : .failure(.activityRefused(id: activity.id)))

@@ -1,5 +1,6 @@
 import Controls
 import Foundation
+import Synchronization
 import Testing
 
 /// Controls from an app's unmodified sources, on a panel.
@@ -42,6 +43,24 @@ struct AppleSourcesTests {
                 .ordinaryWidget(place: "ClockWidget, widget 2 of ProductivityExtensionBundle"),
                 .ordinaryWidget(place: "TimerLiveActivity, widget 7 of ProductivityExtensionBundle"),
             ])
+    }
+
+    @Test("C20 an intent's progress is told once for each percent, and only while it performs")
+    func progress() async throws {
+        let told = Told()
+        let context = _PerformanceContext(performance: "1", confirm: { _ in true }, progress: { told.add($0) })
+        _ = try await _PerformanceContext.$current.withValue(context) { try await CloseShades().perform() }
+        #expect(told.parts == [0, 0.25, 0.5, 0.75, 1])
+        _ = try await CloseShades().perform()
+        #expect(told.parts.count == 5)
+    }
+
+    private final class Told: Sendable {
+        private let list = Mutex<[Double]>([])
+
+        var parts: [Double] { list.withLock { $0 } }
+
+        func add(_ part: Double) { list.withLock { $0.append(part) } }
     }
 
     @Test("C41 the timer's preview is the query's default result; a placement is its own timer")

@@ -53,3 +53,18 @@ struct SetShade: AppIntent {
         return .result(value: height, dialog: "\(name) is at \(height) percent")
     }
 }
+
+/// An intent that tells how much of it is done.
+struct CloseShades: ProgressReportingIntent {
+    static let title: LocalizedStringResource = "Close Shades"
+
+    func perform() async throws -> some IntentResult {
+        progress.totalUnitCount = 4
+        for shade in 1...4 {
+            progress.completedUnitCount = Int64(shade)
+            // Again the same count.
+            progress.completedUnitCount = Int64(shade)
+        }
+        return .result()
+    }
+}

@@ -15,7 +15,7 @@ struct DescriptionTests {
             name: "sample", displayName: "Sample", link: HostLink(FakeConnection { _ in .success(.done) }) { _ in },
             container: SharedContainer(path: folder.path), capturing: nil)
         let service = BundleService(
-            ResolvedBundle(Shelves(), name: "Shelves"), context: context, previewLimit: .milliseconds(20))
+            ResolvedBundle(Shelves(), name: "Shelves"), context: context, previewLimit: .milliseconds(200))
         let asked = Counter()
         let description = await Counter.$current.withValue(asked) { await service.describe(in: nil) }
         #expect(description.controls.map(\.kind) == ["org.example.a", "org.example.b", "org.example.c"])
@@ -27,6 +27,23 @@ struct DescriptionTests {
     func loneControl() {
         let bundle = ResolvedBundle(LoneControl<ShelfA>(), name: "Shelf A")
         #expect(bundle.controls.map(\.kind) == ["org.example.a"])
+    }
+
+    @Test("C28 a program finds its shortcut providers; in a test's program, those of the bundle's module count")
+    func providers() async throws {
+        let found = ShortcutProviders.all(inModuleOf: Shelves.self)
+        #expect(found.map { String(describing: $0) } == ["ShelfPhrases"])
+        #expect(ShortcutProviders.all.count > 1, "other tests have providers, too")
+        let context = ExtensionContext(
+            name: "sample", displayName: "Sample", link: HostLink(FakeConnection { _ in .success(.done) }) { _ in },
+            container: SharedContainer(path: try TestFolder().path), capturing: nil)
+        let bundle = ResolvedBundle(LoneControl<ShelfA>(), name: "Shelf", shortcuts: found)
+        // Without time for queries, a phrase of words stays.
+        let description = await BundleService(bundle, context: context, previewLimit: .zero).describe(in: nil)
+        #expect(description.shortcuts.map(\.phrase) == ["Dust off Shelf"])
+        #expect(description.shortcuts.first?.intent.values == ["times": .int(2)])
+        #expect(description.shortcuts.first?.intent.type == "Dust")
+        #expect(description.notes == ["left out: the phrase 'Dust off …': its values were not there in time"])
     }
 
     /// Counts on the main actor, as the queries run there.
@@ -88,4 +105,36 @@ struct DescriptionTests {
             return nil
         }
     }
+}
+
+private struct ShelfPhrases: AppShortcutsProvider {
+    static var appShortcuts: [AppShortcut] {
+        AppShortcut(
+            intent: Dust(times: 2), phrases: ["Dust off \(.applicationName)", "Dust off \(\.$book)"],
+            shortTitle: "Dust",
+            systemImageName: "wind")
+    }
+}
+
+/// Nothing resumes it.
+private struct HangingBooks: DynamicOptionsProvider {
+    func results() async throws -> [String] {
+        await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in }
+        return []
+    }
+}
+
+private struct Dust: AppIntent {
+    static let title: LocalizedStringResource = "Dust"
+
+    @Parameter(title: "Times") var times: Int
+    @Parameter(title: "Book", optionsProvider: HangingBooks()) var book: String
+
+    init() {}
+
+    init(times: Int) {
+        self.times = times
+    }
+
+    func perform() async throws -> some IntentResult { .result() }
 }

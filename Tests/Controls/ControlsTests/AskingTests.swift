@@ -108,6 +108,60 @@ struct AskingTests {
         _ = try await asking(ask, answers: ["room": .string("hall")])
     }
 
+    @Test("C24 requestChoice offers its options but Cancel, and gives each answer when the intent runs again")
+    func choice() async throws {
+        let options = [
+            IntentChoiceOption(title: "Open"), IntentChoiceOption(title: "Break", style: .destructive), .cancel,
+        ]
+        let ask: @MainActor (Asking) async throws -> Void = { intent in
+            let first = try await intent.requestChoice(between: options, dialog: "How?")
+            let second = try await intent.requestChoice(between: options)
+            #expect([first, second] == [options[1], options[0]])
+        }
+        let first = try await #require(throws: IntentParameterRequest.self) { _ = try await asking(ask) }
+        let name = IntentParameterRequest.choice
+        #expect(first.parameter == name)
+        #expect(first.dialog == "How?")
+        #expect(first.choices?.map(\.title) == ["Open", "Break"])
+        let answer = try #require(first.choices?.last).value
+        let second = try await #require(throws: IntentParameterRequest.self) {
+            _ = try await asking(ask, answers: [name: answer])
+        }
+        #expect(second.dialog == nil)
+        let answers = try #require(second.choices?.first).value
+        _ = try await asking(ask, answers: [name: answers])
+    }
+
+    @Test("C24 an answer names its option, also when the options have changed, and a refused answer leaves no trace")
+    func changedChoice() async throws {
+        func ask(_ titles: [LocalizedStringResource]) -> @MainActor (Asking) async throws -> Void {
+            { intent in
+                let chosen = try await intent.requestChoice(between: titles.map { IntentChoiceOption(title: $0) })
+                #expect(chosen.title == "Keep")
+            }
+        }
+        let request = try await #require(throws: IntentParameterRequest.self) {
+            _ = try await asking(ask(["Keep", "Delete"]))
+        }
+        let keep = [IntentParameterRequest.choice: try #require(request.choices?.first).value]
+        _ = try await asking(ask(["Delete", "Keep"]), answers: keep)
+        let again = try await #require(throws: IntentParameterRequest.self) {
+            _ = try await asking(ask(["Delete", "Archive"]), answers: keep)
+        }
+        #expect(again.choices?.map(\.value) == [.string("Delete"), .string("Archive")])
+    }
+
+    @Test(
+        "C24 an answer that is no option asks again",
+        arguments: [IntentValue.string("0"), .string("x"), .int(3), .null])
+    func noChoice(answer: IntentValue) async throws {
+        await #expect(throws: IntentParameterRequest.self) {
+            _ = try await asking(
+                { _ = try await $0.requestChoice(between: [.init(title: "A"), .init(title: "B")]) },
+                answers: [IntentParameterRequest.choice: answer])
+        }
+    }
+
     @Test("C24 the author's requestValueDialog is the question for a missing value")
     func dialogs() async throws {
         let intent = try PerformableIntent(Wanting.self, parameters: [:])

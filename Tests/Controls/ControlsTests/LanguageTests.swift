@@ -97,7 +97,7 @@ struct LanguageTests {
 
     @Test("C11 tables are found beside the program, in its resources, and in added folders")
     func folders() throws {
-        let folders = LocalizationFiles.foldersOfProgram()
+        let folders = ResourceFiles.foldersOfProgram()
         #expect(folders.last.map { FileManager.default.fileExists(atPath: $0) } == true)
         try withTables(["de-CH.lproj/Localizable.strings": #""a" = "A";"#]) { folder in
             let strings = LocalizedStrings(folders: [], languages: ["de-ch"])

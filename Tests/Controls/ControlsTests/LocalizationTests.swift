@@ -36,7 +36,7 @@ struct LocalizationTests {
             ("%-9223372036854775808$@", "%-9223372036854775808$@"),
         ])
     func fill(format: String, text: String) {
-        #expect(LocalizedText.fill(format, with: ["a", "b"]) == text)
+        #expect(TextFormat.fill(format, with: ["a", "b"]) == text)
     }
 
     @Test("C6 a literal is a key to look up, and a string from run time is shown unchanged")

@@ -32,6 +32,8 @@ final class FakeHost: HostService {
         question = nil
     }
 
+    func progress(of performance: String, _ completed: Double) {}
+
     func show(_ activity: ActivityState, for caller: HostCaller) -> Bool { true }
 
     func endActivity(id: String, for caller: HostCaller) {}

@@ -77,6 +77,11 @@ package final class HostLink: Sendable {
         return confirmed
     }
 
+    /// Tells the panel how much of a performance is done, from 0 to 1.
+    package func progress(performance: String, completed: Double) {
+        connection.send(.progress(performance: performance, completed: completed)) { [self] in note($0) }
+    }
+
     /// Sends a request about an activity.
     package func send(_ request: HostRequest, _ completion: @escaping HostCompletion) {
         connection.send(request) { [self] result in

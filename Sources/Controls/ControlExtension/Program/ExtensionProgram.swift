@@ -57,7 +57,8 @@ enum ExtensionProgram {
                 ? CapturingProgram(name: options.name, displayName: options.displayName) : nil)
         ExtensionContext.setProcess(context)
         if options.task == .help { return write(options.help(program: ExtensionOptions.programName)) }
-        let service = BundleService(ResolvedBundle(Bundle(), name: options.displayName), context: context)
+        let resolved = ResolvedBundle(Bundle(), name: options.displayName, shortcuts: ShortcutProviders.all)
+        let service = BundleService(resolved, context: context)
         if options.task == .describe { return write(describing(await service.describe(in: nil))) }
         do throws(ExtensionProgramError) {
             if options.task == .capture { return try await CapturingProcess.run(service) }

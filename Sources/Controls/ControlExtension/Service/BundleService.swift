@@ -10,9 +10,12 @@ package final class BundleService {
     /// The kinds of the controls by their source, in the gallery's order.
     package nonisolated let kinds: [String]
     /// The notes to the bundle's author.
-    package nonisolated let notes: [String]
+    package nonisolated var notes: [String] {
+        unlisted + LocalizedStrings.problems + AssetCatalogs.problems
+    }
     /// Which controls are left out, and why.
     package nonisolated let refusals: [String]
+    private nonisolated let unlisted: [String]
     private let bundle: ResolvedBundle
     private var panelKinds: PanelKinds { didSet { context.bundle.set(bundle, panelKinds) } }
     private var performances = RecentNames(capacity: 1024)
@@ -27,7 +30,7 @@ package final class BundleService {
         self.context = context
         self.previewLimit = previewLimit
         kinds = bundle.controls.map(\.kind)
-        notes = bundle.unlisted.map(\.description)
+        unlisted = bundle.unlisted.map(\.description)
         refusals = bundle.refused.map { "left out: \($0.problem)" }
         panelKinds = PanelKinds(kinds, in: nil)
         context.bundle.set(bundle, panelKinds)
@@ -51,7 +54,61 @@ package final class BundleService {
                 kind: panelKinds.onPanel(ControlKind.shortened($0.kind)), displayName: bundle.name,
                 problem: "\($0.problem)")
         }
-        return ExtensionDescription(displayName: bundle.name, controls: controls, notes: notes)
+        let shortcuts = await shortcuts()
+        return ExtensionDescription(
+            displayName: bundle.name, controls: controls, shortcuts: shortcuts.names, notes: notes + shortcuts.notes)
+    }
+
+    /// The most names of shortcuts. A panel would refuse the whole description of many more.
+    private static let nameLimit = 1_000
+
+    /// The names by which shortcuts run, and the reasons why names are left out.
+    private func shortcuts() async -> (names: [DescribedShortcut], notes: [String]) {
+        var names: [DescribedShortcut] = []
+        var notes: [String] = []
+        // The previews may have used up their time. The panel waits for both: C44 gives it 5 s.
+        let end = ContinuousClock.now + previewLimit / 2
+        for shortcut in bundle.shortcuts {
+            for phrase in shortcut.phrases {
+                switch await self.names(of: phrase, by: end) {
+                case .success(let found):
+                    var intent = reference(to: shortcut.intent)
+                    for name in found {
+                        intent.values = name.values
+                        names.append(DescribedShortcut(phrase: name.phrase, intent: intent))
+                    }
+                case .failure(let error):
+                    notes.append("left out: the phrase '\(phrase.pattern)': \(String(failure: error))")
+                }
+            }
+        }
+        if names.count > Self.nameLimit {
+            notes.append(
+                "left out: \(names.count - Self.nameLimit) phrases from '\(names[Self.nameLimit].phrase)' on; "
+                    + "\(Self.nameLimit) are the most")
+        }
+        return (Array(names.prefix(Self.nameLimit)), notes)
+    }
+
+    private func names(
+        of phrase: ResolvedShortcut.Phrase, by end: ContinuousClock.Instant
+    ) async -> Result<[ResolvedShortcut.Name], any Error> {
+        let names = { @Sendable [context] in
+            await ExtensionContext.$hosted.withValue(context) {
+                do {
+                    return Result<_, any Error>.success(try await phrase.names())
+                } catch {
+                    return .failure(error)
+                }
+            }
+        }
+        guard phrase.hasParameter else { return await names() }
+        let asked = await TimeLimit.first(within: max(end - .now, .zero), names)
+        return asked ?? .failure(PhraseTimeout())
+    }
+
+    private struct PhraseTimeout: Error, CustomStringConvertible {
+        var description: String { "its values were not there in time" }
     }
 
     private func describe(
@@ -117,9 +174,10 @@ package final class BundleService {
         if let capturing = context.capturing, type is any CameraCaptureIntent.Type {
             return await captured(request, type, by: capturing)
         }
-        let performance = _PerformanceContext(performance: request.performance) { [context] dialog in
-            try await context.link.confirm(performance: request.performance, dialog: dialog)
-        }
+        let (link, name) = (context.link, request.performance)
+        let performance = _PerformanceContext(
+            performance: name, confirm: { try await link.confirm(performance: name, dialog: $0) },
+            progress: { link.progress(performance: name, completed: $0) })
         let outcome = await ExtensionContext.$hosted.withValue(context) {
             await _PerformanceContext.$current.withValue(performance) {
                 await bundle.perform(

@@ -39,7 +39,7 @@ public struct EvaluatedControl: Sendable {
         configurationProblems = template.configurationProblems
         displayName = configuration.displayName ?? defaultName
         controlDescription = configuration.description
-        tint = (template.tint ?? nil) ?? .blue
+        tint = (template.tint ?? nil) ?? .accentColor
         isDisabled = template.isDisabled
         isStatePrivate = template.isPrivacySensitive
     }

@@ -9,12 +9,18 @@ public struct ResolvedBundle {
     public nonisolated let refused: [RefusedControl]
     /// The members that are not listed, for notes to the author.
     public nonisolated let unlisted: [UnlistedWidget]
+    /// The shortcuts whose intents can be run by name.
+    public nonisolated let shortcuts: [ResolvedShortcut]
 
     /// The intents of the controls, by the names that identify them in data.
     public nonisolated let intents: IntentRegistry
 
     /// Evaluates a bundle, with each control's preview value.
-    public init<Bundle: WidgetBundle>(_ bundle: Bundle, name: String) {
+    ///
+    /// - Parameter providers: The providers of the shortcuts of the bundle's program.
+    public init<Bundle: WidgetBundle>(
+        _ bundle: Bundle, name: String, shortcuts providers: [any AppShortcutsProvider.Type] = []
+    ) {
         var listing = Listing(bundleType: String(describing: Bundle.self), name: name)
         listing.add(bundle.body)
         let problems = ControlKind.problems(of: listing.controls.map { ($0.control.kind, $0.place) })
@@ -28,6 +34,9 @@ public struct ResolvedBundle {
         for control in controls where control.preview.configurationProblems.isEmpty {
             intents.declare(control.preview.intent.type)
         }
+        shortcuts = providers.flatMap { $0.appShortcuts }.filter(\.intent.isDiscoverable)
+            .map { ResolvedShortcut($0, application: name) }
+        for shortcut in shortcuts { intents.declare(shortcut.intent.type) }
     }
 
     /// The control of this kind; `nil` if the bundle has none.

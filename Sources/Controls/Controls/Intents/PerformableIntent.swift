@@ -50,11 +50,13 @@ public struct PerformableIntent: Sendable {
             if let name = answers.keys.min(), Intent.self is any SealedIntent.Type {
                 throw IntentParameterError.unknownParameter(name: name, intent: String(localized: Intent.title))
             }
+            var answers = answers
+            let choices = ChoiceAnswers(answers.removeValue(forKey: IntentParameterRequest.choice))
             if let problem = IntentParameters.set(answers, on: instance, areAnswers: true).first { throw problem }
             if let isOn { instance.setState(isOn) }
             if let problem = try await IntentParameters.resolve(instance).first { throw problem }
             if let problem = IntentParameters.missing(in: instance).first { throw problem }
-            return try await Self.perform(instance)
+            return try await ChoiceAnswers.$current.withValue(choices) { try await Self.perform(instance) }
         }
         request = { answers in
             let instance = Intent()
@@ -126,6 +128,8 @@ public struct PerformableIntent: Sendable {
                 opensIntent: (result as? any OpensIntent)?.opensIntent.map { PerformableIntent($0) },
                 dialog: (result as? any ProvidesDialog)?.dialog.map { String(localized: $0.text) },
                 value: (result.value as? any _IntentValue)?._data)
+        } catch let needed as NeededChoice {
+            throw needed.request(by: String(localized: Intent.title))
         } catch let needed as NeededValue {
             if let request = await IntentParameters.request(needed, by: intent) { throw request }
             throw IntentParameterError.needsValue(

@@ -1,3 +1,5 @@
+import Synchronization
+
 /// Requests for confirmation from `perform()`. On the panel the user confirms with another hold, on a page in a dialog.
 ///
 /// All methods throw `AppIntentError.UserActionRequired.confirmation` if the user declines, does not answer within 10
@@ -60,14 +62,41 @@ public struct _PerformanceContext: Sendable {
     /// Asks the user to confirm the action. Returns `false` if the user declined or did not answer in time.
     public let confirm: @Sendable (_ dialog: String?) async throws -> Bool
 
+    /// Tells the surface how much is done, from 0 to 1.
+    public let progress: @Sendable (_ completed: Double) -> Void
+    /// The performance's `Progress`, which Foundation has.
+    public let progressObject = _ProgressObject()
+
     /// Creates a context from its parts.
-    public init(performance: String, confirm: @escaping @Sendable (_ dialog: String?) async throws -> Bool) {
+    public init(
+        performance: String, confirm: @escaping @Sendable (_ dialog: String?) async throws -> Bool,
+        progress: @escaping @Sendable (_ completed: Double) -> Void = { _ in }
+    ) {
         self.performance = performance
         self.confirm = confirm
+        self.progress = progress
     }
 
     static func isConfirmed(_ dialog: String?) async throws -> Bool {
         guard let current else { throw AppIntentError.UserActionRequired.confirmation }
         return try await current.confirm(dialog)
+    }
+}
+
+/// A performance's object, which is made when the performance's code first asks for it.
+public final class _ProgressObject: Sendable {
+    private let object = Mutex<(any Sendable)?>(nil)
+
+    /// Creates an empty place.
+    public init() {}
+
+    /// The object; `make` makes it.
+    public func get(or make: () -> any Sendable) -> any Sendable {
+        object.withLock { object in
+            if let object { return object }
+            let made = make()
+            object = made
+            return made
+        }
     }
 }

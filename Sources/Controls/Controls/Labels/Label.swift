@@ -68,7 +68,8 @@ public struct Image: Hashable, Sendable {
         symbol = .system(systemName)
     }
 
-    /// A custom symbol. `name` is the name of an SVG file in the folder `symbols`, without extension.
+    /// A custom symbol: the name of a `.symbolset`, or of an `.imageset` with an SVG, in the program's asset catalogues;
+    /// or of a file `NAME.svg` in the panel's folder `symbols`.
     public init(_ name: String) {
         symbol = .custom(name)
     }

@@ -62,7 +62,7 @@ public struct TupleView<T> {
     let children: [any View]
 }
 
-extension TupleView: View, LabelElement {
+extension TupleView: View, LabelElement, ViewList {
     /// The view itself.
     public var body: TupleView { self }
 
@@ -71,6 +71,12 @@ extension TupleView: View, LabelElement {
             content.read(child)
         }
     }
+}
+
+/// A view that is a list of views.
+@MainActor
+protocol ViewList {
+    var children: [any View] { get }
 }
 
 /// The branch that an `if` or `switch` in a label took.
@@ -106,4 +112,28 @@ extension EmptyView: View, LabelElement {
     public var body: EmptyView { self }
 
     func describe(in content: inout LabelContent) {}
+}
+
+/// A view of any type. A control's label reads its content.
+public struct AnyView {
+    let view: any View
+
+    /// A view whose type is hidden.
+    public init(_ view: some View) {
+        self.view = view
+    }
+
+    /// A view whose type is hidden.
+    public init(erasing view: some View) {
+        self.init(view)
+    }
+}
+
+extension AnyView: View, LabelElement {
+    /// The view itself.
+    public var body: AnyView { self }
+
+    func describe(in content: inout LabelContent) {
+        content.read(view)
+    }
 }

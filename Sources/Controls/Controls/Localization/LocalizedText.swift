@@ -25,45 +25,12 @@ struct LocalizedText: Hashable, Sendable {
 
     /// The text to show.
     func resolved() -> String {
-        let translation = isLookedUp ? LocalizedStrings.current.string(forKey: key, table: table) : nil
-        let pattern = translation ?? fallback ?? key
-        let text = isFormat ? Self.fill(pattern, with: arguments) : pattern
-        guard isLookedUp else { return text }
-        return TextMarkup.words(of: text, isEnglish: translation == nil)
-    }
-
-    /// Replaces the format's specifiers with the arguments, by order, or by position (`%2$@`), which translations use.
-    ///
-    /// A specifier without its argument stays unchanged: a translator's mistake must be visible, and must not end the
-    /// process.
-    static func fill(_ format: String, with arguments: [String]) -> String {
-        var result = ""
-        var rest = format[...]
-        var next = 0
-        while let percent = rest.firstIndex(of: "%") {
-            result += rest[..<percent]
-            let specifier = rest[percent...].dropFirst().prefix { !Self.endsSpecifier($0) }
-            guard specifier.endIndex < rest.endIndex else {
-                return result + rest[percent...]
-            }
-            let end = rest.index(after: specifier.endIndex)
-            if rest[specifier.endIndex] == "%" {
-                result += "%"
-            } else if let dollar = specifier.firstIndex(of: "$") {
-                let position = Int(specifier[..<dollar]) ?? 0
-                let isGiven = position >= 1 && position <= arguments.count
-                result += isGiven ? arguments[position - 1][...] : rest[percent..<end]
-            } else {
-                result += next < arguments.count ? arguments[next][...] : rest[percent..<end]
-                next += 1
-            }
-            rest = rest[end...]
+        let translation = isLookedUp ? LocalizedStrings.current.translation(forKey: key, table: table) : nil
+        let pattern = fallback ?? key
+        if let translation, let text = translation.filled(with: arguments, format: isFormat ? pattern : nil) {
+            return TextMarkup.words(of: text, isEnglish: translation.isEnglish)
         }
-        return result + rest
-    }
-
-    /// Whether a character ends a specifier: `@`, `%` or a conversion letter, but no length modifier (C11, 7.21.6.1).
-    private static func endsSpecifier(_ character: Character) -> Bool {
-        character == "@" || character == "%" || (character.isLetter && !"hlqjzt".contains(character))
+        let text = isFormat ? TextFormat.fill(pattern, with: arguments) : pattern
+        return isLookedUp ? TextMarkup.words(of: text, isEnglish: true) : text
     }
 }

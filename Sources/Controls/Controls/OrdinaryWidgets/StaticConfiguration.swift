@@ -78,7 +78,7 @@ public enum ActivityFamily: Hashable, Sendable {
     case medium
 }
 
-/// Reloads ordinary widgets. The methods have no effect, because a panel shows no ordinary widgets.
+/// Lists and reloads ordinary widgets. A panel shows none: the list is empty, and reloading has no effect.
 public final class WidgetCenter: Sendable {
     /// The program's ordinary widgets.
     public static let shared = WidgetCenter()
@@ -93,6 +93,33 @@ public final class WidgetCenter: Sendable {
 
     /// Does nothing.
     public func invalidateConfigurationRecommendations() {}
+
+    /// No widgets.
+    public func currentConfigurations() async throws -> [WidgetInfo] { [] }
+
+    /// Calls `completion` at once, with no widgets.
+    @preconcurrency
+    public func getCurrentConfigurations(_ completion: @escaping @Sendable (Result<[WidgetInfo], any Error>) -> Void) {
+        completion(.success([]))
+    }
+}
+
+/// An ordinary widget that a user has placed. A panel has none.
+public struct WidgetInfo: Identifiable, Hashable, Sendable {
+    /// The widget's kind.
+    public let kind: String
+    /// The widget's size.
+    public let family: WidgetFamily
+
+    /// The widget itself.
+    public var id: WidgetInfo { self }
+
+    /// The widget's configuration. On a panel `nil`.
+    public func widgetConfigurationIntent<Intent: WidgetConfigurationIntent>(
+        of intentType: Intent.Type = Intent.self
+    ) -> Intent? {
+        nil
+    }
 }
 
 /// Views that Xcode draws beside their source. Holdfast does not draw them.

@@ -60,6 +60,9 @@ public struct AppIntentRecommendation<Intent: WidgetConfigurationIntent> {
     /// A configuration with its name.
     public init(intent: Intent, description: LocalizedStringResource) {}
 
+    /// A configuration with its name.
+    public init(intent: Intent, description: Text) {}
+
     /// A configuration with its name, known only at run time.
     @_disfavoredOverload
     public init(intent: Intent, description: some StringProtocol) {}

@@ -1,4 +1,7 @@
-/// Initialisers for declarations with Apple's names. `controlStyle`, which only Apple's forms use, has no effect.
+public import FoundationEssentials
+
+/// Initialisers for declarations with Apple's names. `controlStyle` and `kind`, which only Apple's forms use, have no
+/// effect.
 extension IntentParameter {
     /// A parameter whose values are known only at run time.
     public convenience init<Provider: DynamicOptionsProvider>(
@@ -50,6 +53,23 @@ extension IntentParameter where Value.ValueType == Bool {
     ) {
         self.init(
             title: title, description: description, value: value, requestValueDialog: requestValueDialog)
+    }
+}
+
+extension IntentParameter where Value.ValueType == Date {
+    /// The parts of a time that Apple's form shows.
+    public enum DateKind: Hashable, Sendable {
+        /// The day, the time of day, or both.
+        case date, time, dateTime
+    }
+
+    /// A time. A panel's form shows day and time of day.
+    public convenience init(
+        title: LocalizedStringResource? = nil, description: LocalizedStringResource? = nil, default value: Value? = nil,
+        kind: DateKind, requestValueDialog: IntentDialog? = nil,
+        inputConnectionBehavior: InputConnectionBehavior = .default
+    ) {
+        self.init(title: title, description: description, value: value, requestValueDialog: requestValueDialog)
     }
 }
 

@@ -28,12 +28,16 @@ public final class IntentParameter<Value: _IntentValue>: Sendable, AnyIntentPara
     let requestDisambiguationDialog: IntentDialog?
     let range: ClosedRange<Double>?
     private let options: (any DynamicOptionsProvider)?
+    private let reading: (@Sendable (IntentValue) -> IntentValue?)?
     private let storage: Mutex<State>
 
-    init(
+    /// - Parameter reading: Turns given data into the value's data, or refuses it with `nil`. Without this closure,
+    ///   given data is the value's data.
+    package init(
         title: LocalizedStringResource?, description: LocalizedStringResource?, value: Value?,
         requestValueDialog: IntentDialog?, requestDisambiguationDialog: IntentDialog? = nil,
-        options: (any DynamicOptionsProvider)? = nil, range: ClosedRange<Double>? = nil
+        options: (any DynamicOptionsProvider)? = nil, range: ClosedRange<Double>? = nil,
+        reading: (@Sendable (IntentValue) -> IntentValue?)? = nil
     ) {
         self.title = title
         self.description = description
@@ -41,6 +45,7 @@ public final class IntentParameter<Value: _IntentValue>: Sendable, AnyIntentPara
         self.requestDisambiguationDialog = requestDisambiguationDialog
         self.options = options
         self.range = range
+        self.reading = reading
         storage = Mutex(State(content: value.map { .value($0) } ?? .none))
     }
 
@@ -101,7 +106,8 @@ public final class IntentParameter<Value: _IntentValue>: Sendable, AnyIntentPara
         }
     }
 
-    func setData(_ data: IntentValue, isAnswer: Bool) -> Bool {
+    func setData(_ given: IntentValue, isAnswer: Bool) -> Bool {
+        guard let data = read(given) else { return false }
         if let range, let number = Double(_data: data), !range.contains(number) { return false }
         let content: Content
         if let value = Value(_data: data) {
@@ -113,6 +119,12 @@ public final class IntentParameter<Value: _IntentValue>: Sendable, AnyIntentPara
         }
         storage.withLock { $0 = State(content: content, isAnswer: isAnswer) }
         return true
+    }
+
+    private func read(_ given: IntentValue) -> IntentValue? {
+        // `null` takes the value away from an optional parameter, whatever its type.
+        guard let reading, given != .null else { return given }
+        return reading(given)
     }
 
     func resolve() async throws -> Bool {
@@ -152,7 +164,8 @@ public final class IntentParameter<Value: _IntentValue>: Sendable, AnyIntentPara
     func copy() -> any AnyIntentParameter {
         let copy = IntentParameter(
             title: title, description: description, value: nil, requestValueDialog: requestValueDialog,
-            requestDisambiguationDialog: requestDisambiguationDialog, options: options, range: range)
+            requestDisambiguationDialog: requestDisambiguationDialog, options: options, range: range,
+            reading: reading)
         copy.setValue(from: self)
         return copy
     }

@@ -99,6 +99,22 @@ extension Double: _IntentValue {
     }
 }
 
+extension Float: _IntentValue {
+    /// A number.
+    public static var _type: IntentValueType { .number }
+
+    /// The value as data, with the digits that the value has as text: 0.1, not 0.10000000149.
+    public var _data: IntentValue { .double(Double(description) ?? Double(self)) }
+
+    /// A number, also from a whole number; `nil` for a number that is too large for this type.
+    public init?(_data data: IntentValue) {
+        guard let number = Double(_data: data) else { return nil }
+        let value = Float(number)
+        guard value.isFinite || !number.isFinite else { return nil }
+        self = value
+    }
+}
+
 extension String: _IntentValue {
     /// A text.
     public static var _type: IntentValueType { .text }

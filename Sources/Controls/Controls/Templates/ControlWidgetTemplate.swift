@@ -10,7 +10,7 @@ public protocol ControlWidgetTemplate {
 extension ControlWidgetTemplate {
     /// Sets the control's colour: for a toggle that is on, the symbol, value text and light; for a button, the symbol.
     ///
-    /// `nil` means the default, system blue.
+    /// `nil` means the default, `Color.accentColor`.
     public func tint(_ tint: Color?) -> some ControlWidgetTemplate {
         // The innermost tint counts, also if it is nil, which means the default.
         ModifiedTemplate(content: self) { $0.tint = $0.tint ?? .some(tint) }

@@ -54,6 +54,30 @@ public enum TextAlignment: Hashable, Sendable {
     case trailing
 }
 
+/// A direction in which views are placed.
+public enum Axis: Hashable, Sendable, CaseIterable {
+    /// From leading to trailing.
+    case horizontal
+    /// From top to bottom.
+    case vertical
+
+    /// Some of the directions.
+    public struct Set: OptionSet, Hashable, Sendable {
+        /// The directions as bits.
+        public let rawValue: Int
+
+        /// Directions from their bits.
+        public init(rawValue: Int) {
+            self.rawValue = rawValue
+        }
+
+        /// From leading to trailing.
+        public static let horizontal = Set(rawValue: 1)
+        /// From top to bottom.
+        public static let vertical = Set(rawValue: 2)
+    }
+}
+
 /// An edge of a view.
 public enum Edge: Hashable, Sendable {
     /// The upper edge.

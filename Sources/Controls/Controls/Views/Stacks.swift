@@ -31,6 +31,27 @@ public struct ZStack<Content: View>: View {
     }
 }
 
+/// Views of which the first that fits is shown. A control's label reads the first one.
+public struct ViewThatFits<Content: View>: View, LabelElement {
+    let content: Content
+
+    /// Views in the order of preference.
+    public init(in axes: Axis.Set = [.horizontal, .vertical], @ViewBuilder content: () -> Content) {
+        self.content = content()
+    }
+
+    /// The view itself.
+    public var body: ViewThatFits { self }
+
+    func describe(in label: inout LabelContent) {
+        if let first = (content as? any ViewList)?.children.first {
+            label.read(first)
+        } else {
+            label.read(content)
+        }
+    }
+}
+
 /// Views that share their modifiers. A control's label reads their content in order.
 public struct Group<Content: View>: View {
     /// The content.

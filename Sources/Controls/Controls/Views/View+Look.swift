@@ -34,6 +34,10 @@ extension View {
     /// Changes nothing.
     public func background(alignment: Alignment = .center, @ViewBuilder content: () -> some View) -> some View { self }
     /// Changes nothing.
+    public func background() -> some View { self }
+    /// Changes nothing: a panel shows stale values as such.
+    public func invalidatableContent(_ invalidatable: Bool = true) -> some View { self }
+    /// Changes nothing.
     public func overlay(alignment: Alignment = .center, @ViewBuilder content: () -> some View) -> some View { self }
     /// Changes nothing.
     public func opacity(_ opacity: Double) -> some View { self }

@@ -164,7 +164,9 @@ final class ControlSlot {
         let newRedacted = new == snapshot ? redacted : redaction(of: new)
         // The panel keeps no changes of unplaced extension controls, since an extension can offer any number of them.
         changes.adopt(privacyOf: new, redacted: newRedacted)
-        if isPlaced || declaration != nil, isStateKnown { changes.note(new, redacted: newRedacted, at: now) }
+        // Each percent of a progress is no state.
+        let isState = isStateKnown && run?.progress?.percent == nil
+        if isPlaced || declaration != nil, isState { changes.note(new, redacted: newRedacted, at: now) }
         guard new != snapshot else { return nil }
         let isNewsRedacted = newRedacted != redacted
         (snapshot, redacted) = (new, newRedacted)
@@ -185,7 +187,9 @@ final class ControlSlot {
                 freshness: freshness(carrier?.freshness ?? (isLineLost ? .stale : .fresh)),
                 failure: last.failure ?? carrier?.problem ?? readout?.problem)
         }
-        if let carrier { return carrier.snapshot(isRunning: run != nil, failure: last.failure) }
+        if let carrier {
+            return carrier.snapshot(isRunning: run != nil, percentDone: run?.progress?.percent, failure: last.failure)
+        }
         // The display name is no longer known: the last word of the kind stands in for it.
         return ControlSnapshot(
             kind: kind, displayName: lastWord, template: .button, title: lastWord,

@@ -108,6 +108,7 @@ public final class PanelEngine {
         surfaces.sounds.onPlay = { [weak executor] in executor?.perform($0, by: .itself, completion: $1) }
         notifier.onSend = { [weak executor] in executor?.perform($0, by: $1, completion: $2) }
         roster.onQuestion = { [weak executor] in executor?.ask(performance: $0, dialog: $1, completion: $2) }
+        roster.onProgress = { [weak executor] in executor?.progress(of: $0, $1) }
         roster.onReady = { notifier.sendWaiting() }
         roster.onRemoval = { [weak executor] in executor?.interlocks.controlsChanged() }
     }

@@ -7,6 +7,8 @@ import LocalAPI
 struct DescriptionReview: Sendable {
     let displayName: String
     private(set) var controls: [DescribedControl] = []
+    /// The names by which the extension's intents run.
+    private(set) var shortcuts: [DescribedShortcut] = []
     /// The index of each kind in `controls`.
     private(set) var positions: [String: Int] = [:]
     /// The reasons why kinds were left out.
@@ -33,6 +35,14 @@ struct DescriptionReview: Sendable {
             positions[kind] = controls.count
             controls.append(control)
         }
+        for shortcut in description.shortcuts {
+            let shortcut = DescribedShortcut(phrase: ShownText.line(shortcut.phrase), intent: shortcut.intent)
+            if let objection = shortcut.objection {
+                notes.append("left out: \(objection)")
+            } else {
+                shortcuts.append(shortcut)
+            }
+        }
         self.leftOut = leftOut
         // The notes become one limited line, since every surface receives them in messages that must hold other
         // content, too.
@@ -46,6 +56,15 @@ struct DescriptionReview: Sendable {
         if !grant.covers(kind) { return "the kind '\(kind)' is not in the domain '\(grant.domain)'" }
         if !isNew { return "the kind '\(kind)' is there twice" }
         return control.preview?.intent?.nameObjection.map { "the kind '\(kind)' \($0)" }
+    }
+}
+
+extension DescribedShortcut {
+    /// The fault of the shortcut; `nil` for a proper one. Its name must not look like `SOURCE/INTENT`.
+    fileprivate var objection: String? {
+        if ShownText.visible(phrase).allSatisfy(\.isWhitespace) { return "a shortcut without words" }
+        if phrase.contains("/") { return "the shortcut '\(phrase)' has a '/'" }
+        return intent.nameObjection.map { "the shortcut '\(phrase)' \($0)" }
     }
 }
 

@@ -60,8 +60,8 @@ final class ExtensionControl {
         return problem == nil ? evaluation.control.freshness : .stale
     }
 
-    /// The snapshot that surfaces show.
-    func snapshot(isRunning: Bool, failure: String?) -> ControlSnapshot {
+    /// The snapshot that surfaces show. The progress of a performance takes the place of the value text.
+    func snapshot(isRunning: Bool, percentDone: Int? = nil, failure: String?) -> ControlSnapshot {
         var snapshot: ControlSnapshot
         if let evaluation {
             snapshot = isRunning ? evaluation.running : evaluation.control
@@ -72,6 +72,7 @@ final class ExtensionControl {
                 hint: ControlHint.button(displayName: name).text)
         }
         snapshot.isRunning = isRunning
+        if let percentDone { snapshot.valueText = "\(percentDone) %" }
         snapshot.freshness = freshness
         snapshot.failure = failure ?? problem ?? incompleteness ?? snapshot.failure
         return snapshot

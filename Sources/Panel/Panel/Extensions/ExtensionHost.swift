@@ -33,6 +33,8 @@ final class ExtensionHost {
     private(set) var detail: String?
     /// The described controls within the granted domain, each kind once.
     var controls: [DescribedControl] { review?.controls ?? [] }
+    /// The names by which intents run.
+    var shortcuts: [DescribedShortcut] { review?.shortcuts ?? [] }
     private var review: DescriptionReview?
     /// Faults in the configurations of the extension's placements, for the author of the panel's file.
     var placementProblems: [String] = []
@@ -168,7 +170,8 @@ final class ExtensionHost {
             let (grant, known, number) = (grant, review, requests.number)
             Self.reviewing.perform {
                 let review = DescriptionReview(description, grant: grant)
-                return (review, isAsKnown: review.controls == known?.controls)
+                let isAsKnown = review.controls == known?.controls && review.shortcuts == known?.shortcuts
+                return (review, isAsKnown)
             } then: { [weak self] review, isAsKnown in
                 // A description with an old number has been superseded during its review.
                 guard let self, number == requests.number, changed != nil else { return }

@@ -22,6 +22,8 @@ final class ExtensionRoster {
             @PanelActor (_ performance: String, _ text: String?, @escaping @PanelActor (Bool) -> Void)
                 -> (any ExtensionCall)?
         )?
+    /// Shows how much of a performance is done.
+    var onProgress: (@PanelActor (_ performance: String, _ completed: Double) -> Void)?
     /// Called after controls have been removed from the list.
     var onRemoval: (@PanelActor () -> Void)?
 
@@ -275,6 +277,8 @@ extension ExtensionRoster: HostService {
         completion(false)
         return LimitedCall()
     }
+
+    func progress(of performance: String, _ completed: Double) { onProgress?(performance, completed) }
 
     func show(_ activity: ActivityState, for caller: HostCaller) -> Bool {
         // A control's kind is reserved for its timer, even while the timer is off. A different answer would reveal the

@@ -23,6 +23,12 @@ enum ShownText {
         return String(line)
     }
 
+    /// The text without its invisible characters: texts that look alike are equal. Some languages need these characters
+    /// within words, so that no text is refused for them.
+    static func visible(_ text: String) -> String {
+        String(String.UnicodeScalarView(text.unicodeScalars.filter { $0.properties.generalCategory != .format }))
+    }
+
     /// The evaluation with all its texts made safe; `nil` for an evaluation of another kind.
     static func evaluation(_ evaluation: ControlEvaluation, kind: String) -> ControlEvaluation? {
         guard evaluation.control.kind == kind, evaluation.running.kind == kind else { return nil }

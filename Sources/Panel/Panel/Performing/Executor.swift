@@ -288,6 +288,11 @@ final class Executor {
         intents.performance(performance).flatMap { performances.ask($0, dialog: dialog, completion: completion) }
     }
 
+    /// Shows how much of a performance is done, from 0 to 1.
+    ///
+    /// - Parameter performance: the ID under which the extension knows the performance.
+    func progress(of performance: String, _ completed: Double) { intents.progress(of: performance, completed) }
+
     /// Ends the performance of a control that the panel no longer has.
     func end(_ slot: ControlSlot, _ words: String) {
         guard let run = slot.run else { return }

@@ -15,8 +15,7 @@ final class IntentRunner {
     private let presenter: OutcomePresenter
     private let opener: Opener
     private let limits: TimeLimits
-    /// The performances in progress, by the tokens under which the extensions know them.
-    private var runs: [String: Performance] = [:]
+    private var tokens = PerformanceTokens()
     /// The intents that can be run by name.
     let list: IntentList
     /// Ends the performance of a control.
@@ -37,10 +36,20 @@ final class IntentRunner {
     private var controls: ControlSet { gate.controls }
 
     /// All performances in progress in extensions.
-    var running: [Performance] { Array(runs.values) }
+    var running: [Performance] { tokens.running }
 
     /// The performance that an extension knows under this token.
-    func performance(_ token: String) -> Performance? { runs[token] }
+    func performance(_ token: String) -> Performance? { tokens[token] }
+
+    /// Shows how much of a performance of a control is done, from 0 to 1.
+    func progress(of token: String, _ completed: Double) {
+        guard let run = tokens[token], let slot = run.control, completed.isFinite else { return }
+        let progress =
+            run.progress
+            ?? performances.makeProgress { [weak self, weak slot] in slot.map { self?.controls.refresh($0) } }
+        run.progress = progress
+        progress.report(completed)
+    }
 
     /// Why a control of an extension cannot be performed; `nil` if it can.
     ///
@@ -122,7 +131,7 @@ final class IntentRunner {
         gate.auditor.record(run, of: slot, isOn: isOn)
         open(intent, for: run, of: control.host)
         let request = PerformRequest(
-            performance: makeToken(of: run), kind: control.reference.kind,
+            performance: tokens.make(for: run), kind: control.reference.kind,
             configuration: control.reference.configuration,
             intent: intent.type, values: intent.values, answers: answers,
             isOn: control.evaluation?.control.isOn.map { isOn ?? !$0 })
@@ -137,6 +146,7 @@ final class IntentRunner {
         _ control: ExtensionControl
     ) {
         run.call = nil
+        run.progress?.reset()
         var reply: PerformReply
         switch result {
         case .success(let answer): reply = answer
@@ -180,7 +190,8 @@ final class IntentRunner {
         let intent = listed.intent
         // An intent without described parameters may still take some; the intent itself refuses unknown ones.
         let unknown = UnknownParameter.all(
-            in: intent.parameters.isEmpty ? [:] : parameters, known: intent.parameters.map(\.name),
+            in: intent.parameters.isEmpty ? [:] : parameters,
+            known: intent.parameters.map(\.name) + [IntentParameterRequest.choice],
             of: "'\(ShownText.line(intent.title))'")
         let slip = unknown.first
         let access = gate.access(to: intent, by: requester)
@@ -207,8 +218,7 @@ final class IntentRunner {
         _ intent: IntentReference, _ run: Performance, parameters: [String: IntentValue], to host: ExtensionHost,
         completion: @escaping @PanelActor (PerformOutcome) -> Void
     ) {
-        // An intent that is listed only for viewers of private content belongs to a private control.
-        if !list.intents(of: host, false).contains(where: { $0.type == intent.type }) { run.options.insert(.privately) }
+        if list.isPrivate(intent.type, of: host) { run.options.insert(.privately) }
         run.whenEnded(completion)
         gate.auditor.record(run, of: intent, host)
         let end = { @PanelActor [weak self] (outcome: PerformOutcome) in
@@ -229,7 +239,8 @@ final class IntentRunner {
             end(.failed(reason))
         }
         let request = PerformRequest(
-            performance: makeToken(of: run), kind: nil, intent: intent.type, values: parameters)
+            performance: tokens.make(for: run), kind: nil, intent: intent.type,
+            values: intent.values.merging(parameters) { $1 })
         send(request, run, to: host, then: end)
     }
 
@@ -291,7 +302,7 @@ final class IntentRunner {
             gate.auditor.record(run, of: next, host)
             open(next, for: run, of: host)
             let request = PerformRequest(
-                performance: makeToken(of: run), kind: nil, intent: next.type, values: next.values)
+                performance: tokens.make(for: run), kind: nil, intent: next.type, values: next.values)
             send(request, run, to: host, then: end)
         }
     }
@@ -372,18 +383,7 @@ final class IntentRunner {
         performances.beginIntent(run, limit: limit)
     }
 
-    /// Gives a performance a new token for each of its intents.
-    private func makeToken(of run: Performance) -> String {
-        forget(run)
-        let token = RandomName.make()
-        run.token = token
-        runs[token] = run
-        return token
-    }
-
-    func forget(_ run: Performance) {
-        if let token = run.token { runs[token] = nil }
-    }
+    func forget(_ run: Performance) { tokens.forget(run) }
 
     private static func words(for failure: ExtensionFailure, of host: ExtensionHost) -> String {
         switch failure {

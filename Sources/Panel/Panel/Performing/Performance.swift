@@ -60,6 +60,8 @@ final class Performance {
     var timer: PanelTimer?
     /// Starts the performance after a simulated delay, or fails the performance at its time limit.
     var onDeadline: (@PanelActor (_ isExceeded: Bool) -> Void)?
+    /// How much is done; `nil` before the first report.
+    var progress: PerformanceProgress?
     /// The question that waits for an answer.
     var confirmation: Confirmation?
     /// The failures of a scene's members, with the members' places in the scene.
@@ -101,6 +103,7 @@ final class Performance {
         call = nil
         timer?.cancel()
         timer = nil
+        progress?.reset()
         onDeadline = nil
         confirmation = nil
     }

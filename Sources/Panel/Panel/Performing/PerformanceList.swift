@@ -69,6 +69,11 @@ final class PerformanceList {
         return hasEnded
     }
 
+    /// Makes the progress of a performance.
+    func makeProgress(show: @escaping @PanelActor () -> Void) -> PerformanceProgress {
+        PerformanceProgress(scheduler: scheduler, isLimited: limits.joinsReloads, show: show)
+    }
+
     // MARK: Questions
 
     /// All unanswered questions, with the names of their controls.

@@ -40,6 +40,8 @@ final class TestHost: HostService {
         return Question(host: self)
     }
 
+    func progress(of performance: String, _ completed: Double) {}
+
     func show(_ activity: ActivityState, for caller: HostCaller) -> Bool {
         note("show \(activity.title)")
         return true

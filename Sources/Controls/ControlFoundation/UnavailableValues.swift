@@ -1,0 +1,5 @@
+public import Controls
+public import Foundation
+
+@available(*, unavailable, message: "a panel passes names as text: take a 'String'")
+extension PersonNameComponents: _UnsupportedValue {}
