@@ -1,0 +1,10 @@
+import SwiftUI
+import WidgetKit
+
+@main
+struct Tunnel: WidgetBundle {
+    var body: some Widget {
+        TunnelToggle()
+        ServerControl()
+    }
+}
