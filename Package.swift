@@ -1,5 +1,6 @@
 // swift-tools-version: 6.1
 
+import CompilerPluginSupport
 import PackageDescription
 
 // Warnings are errors where Holdfast itself is built. `unsafeFlags` would forbid others to depend on the package, and
@@ -136,7 +137,8 @@ let controls = folder(
             "MonotonicTime",
         ]),
     swiftTarget("Holdfast", ["ControlExtension", "Controls"]),
-    swiftTarget("ControlFoundation", ["Controls"]),
+    .macro(name: "PreviewMacro", swiftSettings: swiftSettings),
+    swiftTarget("ControlFoundation", ["Controls", "PreviewMacro"]),
     swiftTarget("WidgetKit", ["ControlExtension", "ControlFoundation", "Controls"]),
     swiftTarget("AppIntents", ["ControlExtension", "ControlFoundation", "Controls"]),
     swiftTarget("SwiftUI", ["ControlExtension", "ControlFoundation", "Controls"]),
@@ -352,9 +354,7 @@ let upperTests =
         tests("Doctor", ["Configuration", "EventLoop", "GPIO", "LocalAPI", "SimulatedGPIO"]),
         tests("Launcher", ["Configuration"]),
         tests("Terminal", ["Configuration"]),
-        tests(
-            "Setup",
-            ["Configuration", "EventLoop", "GPIO", "MonotonicTime", "SimulatedGPIO", "TestSupport"]),
+        tests("Setup", ["Configuration", "EventLoop", "GPIO", "MonotonicTime", "SimulatedGPIO", "TestSupport"]),
         // Runs the built program, of which it imports nothing, against a panel of its own.
         .testTarget(
             name: "CommandLineTests",
@@ -393,8 +393,7 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-log", from: "1.6.0"),
     ],
     targets: system + base + hardware + localAPI + controls + panel + gateway + testing + programs + testSupport
-        + lowerTests
-        + upperTests)
+        + lowerTests + upperTests)
 
 // Others who depend on the package do not see it; the fuzzers are a package of their own, by path.
 if !isDependency { package.products.append(.library(name: "FuzzTargets", targets: ["FuzzTargets"])) }

@@ -166,3 +166,7 @@ struct ProductivityExtensionBundle: WidgetBundle {
         TimerLiveActivity()
     }
 }
+
+#Preview("Garage") {
+    Label("Garage", systemImage: "door.garage.closed")
+}

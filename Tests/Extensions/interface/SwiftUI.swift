@@ -244,3 +244,10 @@ struct LuminanceReader: View {
     let action = OpenURLAction { _ in .handled }
     action(url)
 }
+
+//| `#Preview(_:traits:body:)` | nothing | Xcode draws previews; `holdfast up` shows a control on a panel
+#Preview { Text("Bell") }
+#Preview("Wide", traits: .sizeThatFitsLayout, .fixedLayout(width: 300, height: 80)) {
+    let title = "Bell"
+    Text(title)
+}

@@ -174,8 +174,6 @@ func enablements() { _ = ActivityAuthorizationInfo().activityEnablementUpdates }
 //+ | a panel reports no changes: read `frequentPushesEnabled`
 func pushEnablements() { _ = ActivityAuthorizationInfo().frequentPushEnablementUpdates }
 
-//| `#Preview` | absent | put it in `#if os(iOS)`; `holdfast up` shows the control on a panel
-
 //| `@AppIntent(schema:)` and `@AssistantIntent(schema:)` | absent | remove it, and conform to `AppIntent`
 
 //| `@AppEntity(schema:)` and `@AssistantEntity(schema:)` | absent | remove it, and conform to `AppEntity`

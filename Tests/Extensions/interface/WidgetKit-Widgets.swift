@@ -134,6 +134,32 @@ func countPlacedClocks() {
 //| `WidgetInfo` | nothing | never made
 func isClock(_ widget: WidgetInfo) -> Bool { widget.kind == "clock" && widget.family == .systemSmall }
 
+//| `#Preview(_:as:widget:timeline:)` | nothing | Xcode draws previews; `holdfast up` shows a control on a panel
+struct ClockWidget: Widget {
+    var body: some WidgetConfiguration { clockConfiguration() }
+}
+
+#Preview("Small", as: .systemSmall) {
+    ClockWidget()
+} timeline: {
+    ClockEntry(date: .now)
+    ClockEntry(date: .now)
+}
+
+//| `#Preview(_:as:widget:timelineProvider:)` | nothing | Xcode draws previews
+#Preview(as: .systemSmall) {
+    ClockWidget()
+} timelineProvider: {
+    ClockTimeline()
+}
+
+//| `#Preview(_:as:using:widget:contentStates:)` | nothing | Xcode draws previews
+#Preview("Egg", as: .content, using: EggAttributes(name: "Egg")) {
+    EggWidget()
+} contentStates: {
+    EggAttributes.ContentState(endDate: .now)
+}
+
 //| `PreviewProvider` | nothing | previews are drawn by Xcode
 struct ClockPreviews: PreviewProvider {
     static var previews: some View { Text("Clock") }

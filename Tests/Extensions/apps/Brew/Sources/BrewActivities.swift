@@ -81,3 +81,9 @@ struct BrewLiveActivity: Widget {
         }
     }
 }
+
+#Preview("Green", as: .content, using: BrewAttributes(tea: .green)) {
+    BrewLiveActivity()
+} contentStates: {
+    BrewAttributes.ContentState(time: Date.now...Date.now.addingTimeInterval(180))
+}
