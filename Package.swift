@@ -309,7 +309,8 @@ let lowerTests =
             ]),
         // Sources written for iOS, as they are: in Swift 5 mode, importing Apple's module names.
         .testTarget(
-            name: "AppleSourcesTests", dependencies: ["ActivityKit", "AppIntents", "Controls", "SwiftUI", "WidgetKit"],
+            name: "AppleSourcesTests",
+            dependencies: ["ActivityKit", "AppIntents", "CPreferences", "Controls", "SwiftUI", "WidgetKit"],
             swiftSettings: [.swiftLanguageMode(.v5)]))
 
 let upperTests =

@@ -119,7 +119,9 @@ enum Speed: Int, AppEnum {
 func identity(of value: some AppValue) -> String { type(of: value).persistentIdentifier }
 
 //| `TypeDisplayRepresentation(name:numericFormat:)` | works | the name of several is not shown
-func nameOfDoors() -> TypeDisplayRepresentation { TypeDisplayRepresentation(name: "Door", numericFormat: "\(2) doors") }
+func nameOfDoors() -> TypeDisplayRepresentation {
+    TypeDisplayRepresentation(name: "Door", numericFormat: "\(placeholder: .int) doors")
+}
 
 //| `DisplayRepresentation(title:subtitle:image:)` | works | a line of a chooser
 func representation() -> DisplayRepresentation {

@@ -50,6 +50,10 @@ struct ShortcutTests {
         #expect(await run("Brew some coffee", ["cups": .int(5)], on: panel)?.failure == nil)
         #expect(await run("Brew", on: panel)?.failure == nil)
         #expect(panel.fake.performances.map(\.values) == [["cups": .int(2)], ["cups": .int(5)], [:]])
+        let answer = [IntentParameterRequest.choice: IntentValue.string("Strong")]
+        #expect(await run("Brew some coffee", answer, on: panel)?.failure == nil)
+        #expect(panel.fake.performances.last?.values == ["cups": .int(2)])
+        #expect(panel.fake.performances.last?.answers == answer)
         #expect(await run("Brew tea", on: panel) == nil)
         await panel.stop()
     }

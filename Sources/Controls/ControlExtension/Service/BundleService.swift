@@ -1,3 +1,4 @@
+import CPreferences
 import Controls
 import LocalAPI
 
@@ -202,6 +203,7 @@ package final class BundleService {
         intent.intent = IntentRegistry.fullName(of: type)
         (intent.kind, intent.configuration) = (nil, [:])
         var reply = await capturing.perform(intent)
+        holdfast_read_preferences()
         guard let control = request.kind.flatMap(control) else { return reply }
         do {
             var loaded = try await ExtensionContext.$hosted.withValue(context) {

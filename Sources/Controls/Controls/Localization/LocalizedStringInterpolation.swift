@@ -20,6 +20,15 @@ public struct LocalizedStringInterpolation: StringInterpolationProtocol, Sendabl
         append("%lld", value)
     }
 
+    /// Adds the place of a number in a type's `numericFormat`, which has no effect here.
+    public mutating func appendInterpolation(placeholder: LocalizedStringPlaceholder) {
+        switch placeholder {
+        case .int, .uint: append("%lld", "")
+        case .float, .double: append("%lf", "")
+        case .object: append("%@", "")
+        }
+    }
+
     /// Adds a floating-point number, `%lf` in the key.
     public mutating func appendInterpolation(_ value: some BinaryFloatingPoint) {
         append("%lf", value)
@@ -63,4 +72,10 @@ public struct LocalizedStringInterpolation: StringInterpolationProtocol, Sendabl
         text.key += specifier
         text.arguments.append(String(describing: value))
     }
+}
+
+/// The kind of a value that a text has a place for.
+public enum LocalizedStringPlaceholder: Hashable, Sendable {
+    /// A kind of Apple's.
+    case int, uint, float, double, object
 }

@@ -73,6 +73,8 @@ final class IntentRunner {
     ) -> String? {
         if setsState, answers["value"] != nil { return "the panel itself gives its 'value': holdfast set" }
         let known = intent.parameters.map(\.name) + [asked].compactMap(\.self)
+        // A script knows what it is going to be asked.
+        let answers = answers.filter { $0.key != IntentParameterRequest.choice }
         return UnknownParameter.all(in: answers, known: known, of: "'\(ShownText.line(intent.title))'").first
     }
 
@@ -190,9 +192,8 @@ final class IntentRunner {
         let intent = listed.intent
         // An intent without described parameters may still take some; the intent itself refuses unknown ones.
         let unknown = UnknownParameter.all(
-            in: intent.parameters.isEmpty ? [:] : parameters,
-            known: intent.parameters.map(\.name) + [IntentParameterRequest.choice],
-            of: "'\(ShownText.line(intent.title))'")
+            in: intent.parameters.isEmpty ? [:] : parameters.filter { $0.key != IntentParameterRequest.choice },
+            known: intent.parameters.map(\.name), of: "'\(ShownText.line(intent.title))'")
         let slip = unknown.first
         let access = gate.access(to: intent, by: requester)
         if let reason = host.isReady ? slip ?? access.objection : host.absence {
@@ -238,9 +239,11 @@ final class IntentRunner {
             host.suspect()
             end(.failed(reason))
         }
+        var values = intent.values.merging(parameters) { $1 }
+        let choice = values.removeValue(forKey: IntentParameterRequest.choice)
         let request = PerformRequest(
-            performance: tokens.make(for: run), kind: nil, intent: intent.type,
-            values: intent.values.merging(parameters) { $1 })
+            performance: tokens.make(for: run), kind: nil, intent: intent.type, values: values,
+            answers: choice.map { [IntentParameterRequest.choice: $0] } ?? [:])
         send(request, run, to: host, then: end)
     }
 
