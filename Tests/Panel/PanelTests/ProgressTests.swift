@@ -11,14 +11,19 @@ import Testing
 struct ProgressTests {
     private static let lamp = FakeExtension.lamp
 
+    /// Begins a performance that waits for `finishPerforming`, and returns the name by which the extension reports.
+    private func begin(on panel: TestPanel) async throws -> String {
+        panel.fake.holdsPerformances = true
+        panel.engine.perform(Self.lamp)
+        await panel.advance(.zero)
+        return try #require(panel.fake.performances.first).performance
+    }
+
     @Test("C20 the progress of a performance is its control's value text until it ends")
     func progress() async throws {
         let panel = try TestPanel.extended()
         try await panel.start()
-        panel.fake.holdsPerformances = true
-        panel.engine.perform(Self.lamp)
-        await panel.advance(.zero)
-        let name = try #require(panel.fake.performances.first).performance
+        let name = try await begin(on: panel)
         var texts: [String?] = []
         for completed in [0, 0.409, 0.401, 7, -1, Double.nan] {
             panel.engine.services.progress(of: name, completed)
@@ -40,10 +45,7 @@ struct ProgressTests {
     func flood() async throws {
         let panel = try TestPanel.extended()
         try await panel.start()
-        panel.fake.holdsPerformances = true
-        panel.engine.perform(Self.lamp)
-        await panel.advance(.zero)
-        let name = try #require(panel.fake.performances.first).performance
+        let name = try await begin(on: panel)
         var texts: [String?] = []
         for percent in 0...99 {
             panel.engine.services.progress(of: name, Double(percent) / 100)
@@ -59,11 +61,8 @@ struct ProgressTests {
     func chain() async throws {
         let panel = try TestPanel.extended()
         try await panel.start()
-        panel.fake.holdsPerformances = true
         panel.fake.reply = { _ in .success(PerformReply(next: IntentReference(type: "Next", title: "Next"))) }
-        panel.engine.perform(Self.lamp)
-        await panel.advance(.zero)
-        let name = try #require(panel.fake.performances.first).performance
+        let name = try await begin(on: panel)
         panel.engine.services.progress(of: name, 1)
         #expect(panel.shown?.valueText == "100 %")
         panel.fake.finishPerforming()
@@ -80,10 +79,7 @@ struct ProgressTests {
         let panel = try TestPanel.extended()
         try await panel.start()
         let slot = try #require(panel.engine.controls[Self.lamp])
-        panel.fake.holdsPerformances = true
-        panel.engine.perform(Self.lamp)
-        await panel.advance(.zero)
-        let name = try #require(panel.fake.performances.first).performance
+        let name = try await begin(on: panel)
         let before = slot.changes.list(true)?.count
         for percent in 0...100 { panel.engine.services.progress(of: name, Double(percent) / 100) }
         #expect(slot.changes.list(true)?.count == before)
