@@ -1,5 +1,5 @@
-public import Controls
-public import Foundation
+import Controls
+import Foundation
 
 @available(*, unavailable, message: "a panel passes names as text: take a 'String'")
 extension PersonNameComponents: _UnsupportedValue {}

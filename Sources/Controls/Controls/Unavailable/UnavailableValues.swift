@@ -1,4 +1,4 @@
-public import FoundationEssentials
+import FoundationEssentials
 
 // Types of parameters and entities that a panel does not have. Each message says what to write instead.
 
