@@ -6,21 +6,21 @@ public import Controls
 @freestanding(declaration)
 public macro Preview(
     _ name: String? = nil, traits: PreviewTrait..., @ViewBuilder body: @escaping @MainActor () -> any View
-) = #externalMacro(module: "PreviewMacro", type: "PreviewMacro")
+) = #externalMacro(module: "InertMacro", type: "InertMacro")
 
 /// A preview of an ordinary widget at moments of its timeline. It has no effect.
 @freestanding(declaration)
 public macro Preview<PreviewedWidget: Widget>(
     _ name: String? = nil, as family: WidgetFamily, widget: @escaping @MainActor () -> PreviewedWidget,
     @PreviewTimelineBuilder timeline: @escaping @MainActor () async -> [any TimelineEntry]
-) = #externalMacro(module: "PreviewMacro", type: "PreviewMacro")
+) = #externalMacro(module: "InertMacro", type: "InertMacro")
 
 /// A preview of an ordinary widget with the entries of its provider. It has no effect.
 @freestanding(declaration)
 public macro Preview<PreviewedWidget: Widget, Provider: TimelineProvider>(
     _ name: String? = nil, as family: WidgetFamily, widget: @escaping @MainActor () -> PreviewedWidget,
     timelineProvider: @escaping @MainActor () -> Provider
-) = #externalMacro(module: "PreviewMacro", type: "PreviewMacro")
+) = #externalMacro(module: "InertMacro", type: "InertMacro")
 
 /// A preview of a live activity in states of its content. It has no effect.
 @freestanding(declaration)
@@ -28,7 +28,7 @@ public macro Preview<PreviewedWidget: Widget, Attributes: ActivityAttributes>(
     _ name: String? = nil, as kind: ActivityPreviewViewKind, using attributes: Attributes,
     widget: @escaping @MainActor () -> PreviewedWidget,
     @PreviewActivityBuilder<Attributes> contentStates: @escaping @MainActor () async -> [Attributes.ContentState]
-) = #externalMacro(module: "PreviewMacro", type: "PreviewMacro")
+) = #externalMacro(module: "InertMacro", type: "InertMacro")
 
 /// The surroundings of a preview in Xcode.
 public struct PreviewTrait: Hashable, Sendable {

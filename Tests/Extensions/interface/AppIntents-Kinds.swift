@@ -132,3 +132,78 @@ func manageDonation() async throws { _ = try await IntentDonationManager.shared.
 func deleteDonations() async throws {
     _ = try await IntentDonationManager.shared.deleteDonations(matching: .intentType(Ring.self))
 }
+
+//| `SetFocusFilterIntent` | nothing | a panel has no Focus; it lists and performs the intent as any other
+struct KindFocus: SetFocusFilterIntent {
+    static let title: LocalizedStringResource = "Kind"
+
+    @Parameter(title: "Room") var room: Room?
+
+    var displayRepresentation: DisplayRepresentation { "Kind" }
+
+    func perform() async throws -> some IntentResult { .result() }
+}
+
+//| `SetFocusFilterIntent.suggestedFocusFilters(for:)` and `FocusFilterSuggestionContext` | nothing | a panel has no Focus
+struct KindSuggestedFocus: SetFocusFilterIntent {
+    static let title: LocalizedStringResource = "Kind"
+
+    static func suggestedFocusFilters(for context: FocusFilterSuggestionContext) async -> [KindSuggestedFocus] {
+        [KindSuggestedFocus()]
+    }
+
+    var displayRepresentation: DisplayRepresentation { "Kind" }
+
+    func perform() async throws -> some IntentResult { .result() }
+}
+
+//| `SetFocusFilterIntent.appContext` and `FocusFilterAppContext` | nothing | a panel filters no notifications
+struct KindFocusContext: SetFocusFilterIntent {
+    static let title: LocalizedStringResource = "Kind"
+
+    var displayRepresentation: DisplayRepresentation { "Kind" }
+    var appContext: FocusFilterAppContext { FocusFilterAppContext(targetContentIdentifierPrefix: "kind") }
+
+    func perform() async throws -> some IntentResult { .result() }
+}
+
+//| `@AppIntent(schema:)` and `@AssistantIntent(schema:)` | nothing
+//+ | a panel has no Siri; the source declares the conformance and the title
+@AppIntent(schema: .assistant.activate)
+struct KindSchema: AppIntent {
+    static let title: LocalizedStringResource = "Kind"
+
+    func perform() async throws -> some IntentResult { .result() }
+}
+
+@AssistantIntent(schema: .system.search)
+struct KindFirstSchema: AppIntent {
+    static let title: LocalizedStringResource = "Kind"
+
+    func perform() async throws -> some IntentResult { .result() }
+}
+
+//| `@AppEntity(schema:)` and `@AssistantEntity(schema:)` | nothing | a panel has no Siri; the source declares the conformance
+@AppEntity(schema: .photos.album)
+@AssistantEntity(schema: .photos.album)
+struct KindEntity: AppEntity {
+    static let typeDisplayRepresentation: TypeDisplayRepresentation = "Kind"
+    static let defaultQuery = KindEntityQuery()
+
+    let id: String
+    var displayRepresentation: DisplayRepresentation { "\(id)" }
+}
+
+struct KindEntityQuery: EntityQuery {
+    func entities(for identifiers: [String]) async throws -> [KindEntity] { [] }
+}
+
+//| `@AppEnum(schema:)` and `@AssistantEnum(schema:)` | nothing | a panel has no Siri; the source declares the conformance
+@AppEnum(schema: .photos.assetType)
+@AssistantEnum(schema: .photos.assetType)
+enum KindEnum: String, AppEnum {
+    case photo
+
+    static let typeDisplayRepresentation: TypeDisplayRepresentation = "Kind"
+    static let caseDisplayRepresentations: [KindEnum: DisplayRepresentation] = [.photo: "Photo"]
+}

@@ -42,16 +42,8 @@ func contextOfRing() { _ = Ring().systemContext }
 //| `IntentSystemContext` | unavailable | an intent does not know its caller: take a `@Parameter`
 func reads(_ context: IntentSystemContext) {}
 
-//| `SetFocusFilterIntent` | unavailable | a panel has no Focus: declare a `SetValueIntent` and a toggle for it
-extension Ring: SetFocusFilterIntent {
-    var displayRepresentation: DisplayRepresentation { "Ring" }
-}
-
-//| `FocusFilterAppContext` | unavailable | a panel has no Focus: store the mode in `UserDefaults`
-func reads(_ context: FocusFilterAppContext) {}
-
-//| `FocusFilterSuggestionContext` | unavailable | a panel has no Focus: suggest values with an `EntityQuery`
-func reads(_ context: FocusFilterSuggestionContext) {}
+//| `SetFocusFilterIntent.current` | unavailable | a panel has no Focus: let `perform()` store the values in `UserDefaults`
+func currentFilter<Filter: SetFocusFilterIntent>(_: Filter.Type) async throws { _ = try await Filter.current }
 
 //| `PredictableIntent` | unavailable | a panel suggests no intents: name it in an `AppShortcutsProvider`
 extension Ring: PredictableIntent {}
@@ -173,12 +165,6 @@ func enablements() { _ = ActivityAuthorizationInfo().activityEnablementUpdates }
 //| `ActivityAuthorizationInfo.frequentPushEnablementUpdates` | unavailable
 //+ | a panel reports no changes: read `frequentPushesEnabled`
 func pushEnablements() { _ = ActivityAuthorizationInfo().frequentPushEnablementUpdates }
-
-//| `@AppIntent(schema:)` and `@AssistantIntent(schema:)` | absent | remove it, and conform to `AppIntent`
-
-//| `@AppEntity(schema:)` and `@AssistantEntity(schema:)` | absent | remove it, and conform to `AppEntity`
-
-//| `@AppEnum(schema:)` and `@AssistantEnum(schema:)` | absent | remove it, and conform to `AppEnum`
 
 //| `@ComputedProperty` and `@DeferredProperty` | absent | declare a computed property, or a `@Property`
 

@@ -32,6 +32,41 @@ public protocol PauseWorkoutIntent: SystemIntent {}
 /// An intent that resumes a workout. A panel performs it as any other intent.
 public protocol ResumeWorkoutIntent: SystemIntent {}
 
+/// An intent that an iPhone performs when its Focus changes. A panel has no Focus, and performs the intent when it is asked to.
+public protocol SetFocusFilterIntent: AppIntent, InstanceDisplayRepresentable {
+    /// The effects of a Focus on the app. A panel does not read it.
+    var appContext: FocusFilterAppContext { get }
+
+    /// The values that the system suggests for a Focus. A panel does not read them.
+    static func suggestedFocusFilters(for context: FocusFilterSuggestionContext) async -> [Self]
+}
+
+extension SetFocusFilterIntent {
+    /// Nothing.
+    public var appContext: FocusFilterAppContext { FocusFilterAppContext() }
+
+    /// None.
+    public static func suggestedFocusFilters(for context: FocusFilterSuggestionContext) async -> [Self] { [] }
+
+    /// Not on a panel, which has no Focus.
+    @available(*, unavailable, message: "a panel has no Focus: let 'perform()' store the values in 'UserDefaults'")
+    public static var current: Self { get async throws { Self() } }
+}
+
+/// The effects of a Focus on an app. A panel does not read it.
+public struct FocusFilterAppContext: Sendable {
+    /// The content that the system shows in the Focus.
+    public let targetContentIdentifierPrefix: String?
+
+    /// A context.
+    public init(targetContentIdentifierPrefix: String? = nil) {
+        self.targetContentIdentifierPrefix = targetContentIdentifierPrefix
+    }
+}
+
+/// The Focus for which the system asks for values. A panel has no Focus.
+public struct FocusFilterSuggestionContext: Sendable {}
+
 /// An intent that deletes entities. `perform()` deletes them; a panel performs the intent as any other.
 public protocol DeleteIntent: SystemIntent {
     /// The type of the entities.

@@ -60,18 +60,6 @@ extension AppIntent {
 @available(*, unavailable, message: "an intent does not know its caller: take a '@Parameter'")
 public struct IntentSystemContext: Sendable {}
 
-/// Not on a panel, which has no Focus.
-@available(*, unavailable, message: "a panel has no Focus: declare a 'SetValueIntent' and a toggle for it")
-public protocol SetFocusFilterIntent: AppIntent, InstanceDisplayRepresentable {}
-
-/// Not on a panel, which has no Focus.
-@available(*, unavailable, message: "a panel has no Focus: store the mode in 'UserDefaults'")
-public struct FocusFilterAppContext: Sendable {}
-
-/// Not on a panel, which has no Focus.
-@available(*, unavailable, message: "a panel has no Focus: suggest values with an 'EntityQuery'")
-public struct FocusFilterSuggestionContext: Sendable {}
-
 /// Not on a panel, which suggests no intents.
 @available(*, unavailable, message: "a panel suggests no intents: name it in an 'AppShortcutsProvider'")
 public protocol PredictableIntent: AppIntent {}

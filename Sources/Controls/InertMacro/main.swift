@@ -4,7 +4,7 @@ import Glibc
 import Musl
 #endif
 
-// Expands `#Preview` to nothing, as the compiler asks: Xcode draws previews, and a panel has its own display.
+// Expands `#Preview` and `@AppIntent(schema:)` to nothing, as the compiler asks: a panel has neither Xcode nor Siri.
 //
 // swift-syntax would be the usual way, and would take minutes of each build of an extension. An expansion to nothing needs no
 // syntax: two replies, each behind its length as a little-endian number of 8 bytes (lib/AST/PluginRegistry.cpp and
