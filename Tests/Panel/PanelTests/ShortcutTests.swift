@@ -105,4 +105,13 @@ struct ShortcutTests {
         #expect(host.status.detail?.contains("left out: ") == true)
         await panel.stop()
     }
+
+    @Test("C28 a phrase that is there twice names its first intent, and a note says so")
+    func twice() async throws {
+        let panel = try await panel([Self.shortcut("Brew now"), Self.shortcut("Brew now", "Grind")])
+        let host = try #require(panel.engine.controls.hosts.first { $0.grant.name == "focus" })
+        #expect(host.shortcuts.map(\.intent.type) == ["Brew"])
+        #expect(host.status.detail?.contains("left out: the shortcut 'Brew now' is there twice") == true)
+        await panel.stop()
+    }
 }

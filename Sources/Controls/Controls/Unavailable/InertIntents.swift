@@ -34,7 +34,7 @@ public protocol ResumeWorkoutIntent: SystemIntent {}
 
 /// An intent that an iPhone performs when its Focus changes. A panel has no Focus, and performs the intent when it is asked to.
 public protocol SetFocusFilterIntent: AppIntent, InstanceDisplayRepresentable {
-    /// The effects of a Focus on the app. A panel does not read it.
+    /// The effects of a Focus on the app. A panel does not read them.
     var appContext: FocusFilterAppContext { get }
 
     /// The values that the system suggests for a Focus. A panel does not read them.
@@ -53,7 +53,7 @@ extension SetFocusFilterIntent {
     public static var current: Self { get async throws { Self() } }
 }
 
-/// The effects of a Focus on an app. A panel does not read it.
+/// The effects of a Focus on an app. A panel does not read them.
 public struct FocusFilterAppContext: Sendable {
     /// The content that the system shows in the Focus.
     public let targetContentIdentifierPrefix: String?

@@ -35,11 +35,13 @@ struct DescriptionReview: Sendable {
             positions[kind] = controls.count
             controls.append(control)
         }
+        var phrases: Set<String> = []
         for shortcut in description.shortcuts {
             let shortcut = DescribedShortcut(phrase: ShownText.line(shortcut.phrase), intent: shortcut.intent)
-            if let objection = shortcut.objection {
+            if let objection = shortcut.objection(isNew: !phrases.contains(shortcut.phrase)) {
                 notes.append("left out: \(objection)")
             } else {
+                phrases.insert(shortcut.phrase)
                 shortcuts.append(shortcut)
             }
         }
@@ -61,9 +63,10 @@ struct DescriptionReview: Sendable {
 
 extension DescribedShortcut {
     /// The fault of the shortcut; `nil` for a proper one. Its name must not look like `SOURCE/INTENT`.
-    fileprivate var objection: String? {
+    fileprivate func objection(isNew: Bool) -> String? {
         if ShownText.visible(phrase).allSatisfy(\.isWhitespace) { return "a shortcut without words" }
         if phrase.contains("/") { return "the shortcut '\(phrase)' has a '/'" }
+        if !isNew { return "the shortcut '\(phrase)' is there twice" }
         return intent.nameObjection.map { "the shortcut '\(phrase)' \($0)" }
     }
 }
