@@ -20,19 +20,6 @@ struct LanguageTests {
         #expect(LanguageList.languages { environment[$0] } == languages)
     }
 
-    /// Makes a folder with tables that is removed after the test.
-    private func withTables(_ files: [String: String], _ body: (String) throws -> Void) throws {
-        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("holdfast-\(UUID())")
-        defer { try? FileManager.default.removeItem(at: folder) }
-        for (path, text) in files {
-            let file = folder.appendingPathComponent(path)
-            try FileManager.default.createDirectory(
-                at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-            try Data(text.utf8).write(to: file)
-        }
-        try body(folder.path)
-    }
-
     @Test("C11 a text is shown in the first language that has it, else by its default or its key")
     func lookup() throws {
         let files = [
@@ -43,7 +30,7 @@ struct LanguageTests {
             "de.lproj/Doors.strings": #""door.title" = "Tür %lld";"#,
             "fr.lproj/Localizable.strings": #""Back Door" = "Porte arrière";"#,
         ]
-        try withTables(files) { folder in
+        try withResources(files) { folder in
             let strings = LocalizedStrings(folders: [folder], languages: ["de-ch", "de"])
             LocalizedStrings.$current.withValue(strings) {
                 #expect(String(localized: "Front Door") == "Husdüür")
@@ -72,7 +59,7 @@ struct LanguageTests {
             "Hold to %@" = "Halten: %@"; "Start" = "Starten";
             """
         ]
-        try withTables(files) { folder in
+        try withResources(files) { folder in
             let strings = LocalizedStrings(folders: [folder], languages: ["de"])
             try LocalizedStrings.$current.withValue(strings) {
                 let lamp = try evaluate { ControlWidgetToggle(isOn: false, action: SetLamp()) { Text("Lamp") } }
@@ -88,7 +75,7 @@ struct LanguageTests {
 
     @Test("C11 an error in a table is reported once with file and line, and the rest of the table is used")
     func problems() throws {
-        try withTables(["de.lproj/Localizable.strings": "\"a\" = \"A\";\nwrong\n"]) { folder in
+        try withResources(["de.lproj/Localizable.strings": "\"a\" = \"A\";\nwrong\n"]) { folder in
             let strings = LocalizedStrings(folders: [folder, folder + "/nowhere"], languages: ["de"])
             for _ in 0..<3 { #expect(strings.string(forKey: "a", table: nil) == "A") }
             #expect(strings.problems == ["\(folder)/de.lproj/Localizable.strings:2: expected ="])
@@ -99,7 +86,7 @@ struct LanguageTests {
     func folders() throws {
         let folders = ResourceFiles.foldersOfProgram()
         #expect(folders.last.map { FileManager.default.fileExists(atPath: $0) } == true)
-        try withTables(["de-CH.lproj/Localizable.strings": #""a" = "A";"#]) { folder in
+        try withResources(["de-CH.lproj/Localizable.strings": #""a" = "A";"#]) { folder in
             let strings = LocalizedStrings(folders: [], languages: ["de-ch"])
             #expect(strings.string(forKey: "a", table: nil) == nil)
             strings.add(folder: folder)
