@@ -3,7 +3,8 @@
 
 /// A schema of Apple's, such as `.photos.openAsset`. Any name within a domain compiles.
 ///
-/// The domains are those of `AppSchemaIntent`, `AppSchemaEntity` and `AppSchemaEnum` in Apple's documentation of App Intents.
+/// The domains are those of `AppSchemaIntent`, `AppSchemaEntity` and `AppSchemaEnum` in Apple's documentation of App Intents,
+/// up to iOS 27.
 @dynamicMemberLookup
 public struct AppSchema: Hashable, Sendable {
     /// Voice assistants that a person starts by a button.
@@ -26,10 +27,14 @@ public struct AppSchema: Hashable, Sendable {
     public static let journal = AppSchema()
     /// Mail.
     public static let mail = AppSchema()
+    /// Maps and routes.
+    public static let maps = AppSchema()
     /// Messages.
     public static let messages = AppSchema()
     /// Notes.
     public static let notes = AppSchema()
+    /// Calls.
+    public static let phone = AppSchema()
     /// Photos, videos and albums.
     public static let photos = AppSchema()
     /// Slides.

@@ -1,3 +1,4 @@
+// No `public import`: to Swift 6.2, which builds for arm64, a conformance that is unavailable is no public use.
 import FoundationEssentials
 
 // Types of parameters and entities that a panel does not have. Each message says what to write instead.
