@@ -117,7 +117,7 @@ deb: dependencies-build dependencies-packages release ## the Debian package for 
 deb-arm64: dependencies-build dependencies-packages dependencies-arm64 release ## the package for Debian 13 and Raspberry Pi OS on arm64, cross-built; as root
 	deploy/make-packages --programs "$$(deploy/cross-arm64)" --suite trixie --arch arm64 --help-from .build/release
 
-test-arm64: deb-arm64 ## that package, and the unit tests, on an emulated arm64 machine
+test-arm64: dependencies-arm64-tests deb-arm64 ## that package, and the unit tests, on an emulated arm64 machine
 	Tests/run arm64
 
 # Built before, by whoever has Swift in their PATH: root often has not, and should not own what is built.

@@ -23,6 +23,8 @@ PACKAGE = next(pathlib.Path(".").glob("holdfast_*.deb")).resolve()
 SAME, OLDER, NEWER, NEWEST = (pathlib.Path(f"{name}.deb").resolve() for name in ["same", "older", "newer", "newest"])
 PANEL = pathlib.Path("/etc/holdfast/panel.yaml")
 STORE = pathlib.Path("/var/lib/holdfast/panel.sqlite")
+# `holdfast setup` writes it for a broker of another machine.
+BROKER = pathlib.Path("/etc/systemd/system/holdfast-gateway.service.d/broker.conf")
 BUTTON, OUTPUT, IDLE, LIGHT = 17, 18, 23, 26
 HELD = 0.9
 PIN = "739154"
@@ -97,6 +99,8 @@ def exposure(unit):
 def installs():
     with Board(pulls={BUTTON: 1}) as board:
         with installed(package=PACKAGE):
+            BROKER.parent.mkdir()
+            BROKER.write_text("[Service]\nIPAddressAllow=192.0.2.1\n")
             assert systemctl("is-active", "holdfast.service", "holdfast-gateway.service", "holdfast.target").split() == [
                 "active"] * 3
             assert systemctl("is-enabled", "holdfast.target").strip() == "enabled"
@@ -155,6 +159,11 @@ def upgrades():
         systemctl("stop", "holdfast-gateway.service")
         dpkg("--install", NEWEST)
         assert systemctl("is-active", "holdfast-gateway.service", check=False).strip() == "inactive"
+        # The owner works on the wires.
+        systemctl("stop", "holdfast.target")
+        dpkg("--install", NEWEST)
+        assert systemctl("is-active", "holdfast.target", "holdfast.service", check=False).split() == ["inactive"] * 2
+        assert board.level(OUTPUT) == 0
 
 
 @case("P4 an older Holdfast is not installed over a newer store, and says why", 240)
@@ -175,6 +184,10 @@ def broken():
         again = dpkg("--install", SAME)
         assert "panel.yaml:" in again.stderr, again.stderr
         assert state()[0] == "installed", state()
+        # A version that mends what has failed is started.
+        PANEL.write_text(LAMP)
+        mended = dpkg("--install", SAME)
+        assert systemctl("is-active", "holdfast.service").strip() == "active", mended.stderr
 
 
 @case("P6 interrupted halfway, it is configured by the next attempt", 240, long=True)
@@ -203,7 +216,7 @@ def without_systemd():
     result = subprocess.run(command, capture_output=True, text=True, timeout=300)
     try:
         assert result.returncode == 0, result.stderr
-        assert "does not run systemd" in result.stderr and "holdfast run /etc/holdfast/panel.yaml" in result.stderr, result.stderr
+        assert "systemd does not run here" in result.stderr and "holdfast run /etc/holdfast/panel.yaml" in result.stderr, result.stderr
         assert state()[0] == "installed", state()
     finally:
         purge()
