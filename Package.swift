@@ -351,7 +351,7 @@ let upperTests =
         tests("Daemon", ["EventLoop", "Panel", logging]),
         tests("Brokers", ["MQTT"]),
         tests("Client", ["ControlModel", "LocalAPI", "MonotonicTime"]),
-        tests("Installation", ["Authentication"]),
+        tests("Installation", ["Authentication", "Configuration"]),
         tests("Doctor", ["Configuration", "EventLoop", "GPIO", "LocalAPI", "SimulatedGPIO"]),
         tests("Launcher", ["Configuration"]),
         tests("Terminal", ["Configuration"]),

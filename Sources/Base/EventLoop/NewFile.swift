@@ -13,8 +13,14 @@ public enum NewFile {
     }
 
     /// Creates a file with bytes that need not be wiped.
-    public static func write(_ bytes: [UInt8], to path: String) throws(Failure) {
-        if let failure = bytes.withUnsafeBytes({ make(path, $0) }) { throw failure }
+    ///
+    /// - Parameters:
+    ///   - mode: The file's mode.
+    ///   - owner: The file's user and group; `nil` for those of this process.
+    public static func write(
+        _ bytes: [UInt8], to path: String, mode: UInt32 = 0o600, owner: (user: UInt32, group: UInt32)? = nil
+    ) throws(Failure) {
+        if let failure = bytes.withUnsafeBytes({ make(path, $0, mode: mode, owner: owner) }) { throw failure }
     }
 
     /// Checks whether a file could be created at `path`, before a caller does expensive work for it.
@@ -28,10 +34,13 @@ public enum NewFile {
     }
 
     /// - Parameter isSynced: Whether the file must be on disk. Files in memory, as in `/run`, need not.
-    static func make(_ path: String, _ bytes: UnsafeRawBufferPointer, isSynced: Bool = true) -> Failure? {
+    static func make(
+        _ path: String, _ bytes: UnsafeRawBufferPointer, mode: UInt32 = 0o600,
+        owner: (user: UInt32, group: UInt32)? = nil, isSynced: Bool = true
+    ) -> Failure? {
         let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
         guard descriptor >= 0 else { return Failure(call: "open") }
-        var failure = fill(descriptor, bytes, isSynced: isSynced)
+        var failure = fill(descriptor, bytes, mode, owner, isSynced: isSynced)
         if close(descriptor) != 0 && failure == nil { failure = Failure(call: "close") }
         if isSynced && failure == nil { failure = syncFolder(of: path) }
         if failure != nil { unlink(path) }
@@ -39,11 +48,14 @@ public enum NewFile {
     }
 
     private static func fill(
-        _ descriptor: Int32, _ bytes: UnsafeRawBufferPointer, isSynced: Bool
+        _ descriptor: Int32, _ bytes: UnsafeRawBufferPointer, _ mode: UInt32, _ owner: (user: UInt32, group: UInt32)?,
+        isSynced: Bool
     ) -> Failure? {
-        // Independent of the umask.
-        guard fchmod(descriptor, 0o600) == 0 else { return Failure(call: "fchmod") }
         guard SystemCall.write(bytes, to: descriptor) else { return Failure(call: "write") }
+        // By the descriptor: in a folder of another user, a link may have the file's name by now.
+        if let owner, fchown(descriptor, owner.user, owner.group) != 0 { return Failure(call: "fchown") }
+        // Independent of the umask.
+        guard fchmod(descriptor, mode) == 0 else { return Failure(call: "fchmod") }
         return !isSynced || fsync(descriptor) == 0 ? nil : Failure(call: "fsync")
     }
 

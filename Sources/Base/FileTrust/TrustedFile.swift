@@ -6,10 +6,10 @@ import Glibc
 import Musl
 #endif
 
-/// Opens files that only root and this process's user can change or replace, as sshd's `StrictModes` requires.
+/// Opens files that only root and one user, usually this process's, can change or replace, as sshd's `StrictModes` requires.
 ///
 /// The check covers the file, every folder above the file, every symbolic link on the way, and the folders above each
-/// link's target. All of them must belong to root or to the effective user. No other user may have write access, by
+/// link's target. All of them must belong to root or to that user. No other user may have write access, by
 /// mode or by access control list. A folder owned by root with the sticky bit is accepted, since only a file's owner
 /// can rename the file there (`inode(7)`).
 public enum TrustedFile {
@@ -27,9 +27,9 @@ public enum TrustedFile {
     /// Opens the file at `path` for reading. The caller closes the descriptor, and checks that it is a regular file.
     /// Other kinds are opened without a check of their own modes, and without waiting for a FIFO's writer.
     ///
+    /// - Parameter user: The user who may change the file, besides root.
     /// - Throws: `Failure`.
-    public static func open(_ path: String) throws(Failure) -> Int32 {
-        let user = geteuid()
+    public static func open(_ path: String, for user: UInt32 = geteuid()) throws(Failure) -> Int32 {
         // The resolved path has no links, and all its folders are protected from other users.
         let resolved = try resolve(path, user: user)
         let descriptor = openForReading(resolved)

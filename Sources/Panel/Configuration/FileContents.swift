@@ -31,10 +31,14 @@ public enum FileContents {
     /// The bytes of the regular file at `path`. The reader does not trust the reported size (a file in `/proc` reports
     /// 0), and reads little more than `limit` bytes.
     ///
-    /// - Parameter isTrusted: whether to refuse a file that other users can change or replace (`TrustedFile`). The
-    ///   caller sets it for files whose contents decide who is let in.
-    public static func read(_ path: String, limit: Int, isTrusted: Bool = false) throws(Failure) -> [UInt8] {
-        let descriptor = isTrusted ? try openTrusted(path) : openForReading(path)
+    /// - Parameters:
+    ///   - isTrusted: whether to refuse a file that other users can change or replace (`TrustedFile`). The caller sets it
+    ///     for files whose contents decide who is let in.
+    ///   - user: the user who may change a trusted file, besides root; `nil` for this process's.
+    public static func read(
+        _ path: String, limit: Int, isTrusted: Bool = false, for user: UInt32? = nil
+    ) throws(Failure) -> [UInt8] {
+        let descriptor = isTrusted ? try openTrusted(path, for: user ?? geteuid()) : openForReading(path)
         guard descriptor >= 0 else { throw .lastError }
         defer { close(descriptor) }
         var status = stat()
@@ -48,9 +52,9 @@ public enum FileContents {
         return try contents(of: descriptor, limit: limit)
     }
 
-    private static func openTrusted(_ path: String) throws(Failure) -> CInt {
+    private static func openTrusted(_ path: String, for user: UInt32) throws(Failure) -> CInt {
         do throws(TrustedFile.Failure) {
-            return try TrustedFile.open(path)
+            return try TrustedFile.open(path, for: user)
         } catch {
             switch error {
             case .failed(let code): throw Failure(code: code)

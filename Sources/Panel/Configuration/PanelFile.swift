@@ -10,13 +10,17 @@ public enum PanelFile {
 
     /// Reads the file at `path`, which may be relative. Errors name the path as given.
     ///
-    /// - Parameter isTrusted: whether to refuse a file that other users can change or replace (`TrustedFile`).
+    /// - Parameters:
+    ///   - isTrusted: whether to refuse a file that other users can change or replace (`TrustedFile`).
+    ///   - user: the user who may change a trusted file, besides root; `nil` for this process's.
     /// - Throws: all errors in the order of the file. The error for an unreadable file has the position of its first
     ///   character.
-    public static func read(path: String, isTrusted: Bool = false) throws(ConfigurationError) -> PanelDescription {
+    public static func read(
+        path: String, isTrusted: Bool = false, for user: UInt32? = nil
+    ) throws(ConfigurationError) -> PanelDescription {
         let bytes: [UInt8]
         do {
-            bytes = try FileContents.read(path, limit: sizeLimit, isTrusted: isTrusted)
+            bytes = try FileContents.read(path, limit: sizeLimit, isTrusted: isTrusted, for: user)
         } catch {
             throw Findings(of: error.problem, file: path).error
         }

@@ -94,7 +94,7 @@ package enum PanelProblem: Error, CustomStringConvertible {
             self = .refused(
                 name: nil, reason: "the panel has no room: \(parameters["reason"] ?? "it does not say why")")
         case VarlinkService.PermissionDenied.varlinkName:
-            self = .refused(name: name, reason: "only root and the user who runs the panel may do that")
+            self = .refused(name: name, reason: "only root and the user who runs the panel may do that; use sudo")
         default:
             let details = parameters.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }
             let error = error.split(separator: ".").last.map(String.init) ?? error

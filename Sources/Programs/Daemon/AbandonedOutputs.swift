@@ -1,6 +1,7 @@
 import Configuration
 import EventLoop
 import GPIO
+import Glibc
 import Indicators
 import Panel
 import ProgramSupport
@@ -33,13 +34,15 @@ package enum AbandonedOutputs {
         return failures
     }
 
-    /// Makes all outputs of a panel's file inactive, for a panel whose record is gone, and prints their number.
+    /// Makes all outputs of a panel's file inactive, for a panel whose record is gone, and prints their number. Root calls
+    /// this for the installed panel, and takes each file that the panel's own user would take.
     ///
     /// - Returns: The outputs that may still be driven, each with the reason.
     /// - Throws: `ConfigurationError`, `GPIOError`.
     package static func makeInactive(outputsOf file: String) throws -> [String] {
         try EventLoop.panel.run {
-            let panel = try PanelFile.read(path: file, isTrusted: true)
+            let owner = geteuid() == 0 ? getpwnam(InstalledPlaces.user)?.pointee.pw_uid : nil
+            let panel = try PanelFile.read(path: file, isTrusted: true, for: owner)
             guard panel.board != .simulated else { return [] }
             let (lines, missing) = panel.drivenLines(on: try panel.openKernelBoard(watchingChips: false))
             return try makeInactive(LeftLines(lines: lines, missing: missing.map { "\($0.line): \($0.error)" }))

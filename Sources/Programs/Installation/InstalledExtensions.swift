@@ -9,9 +9,6 @@ package struct InstalledExtensions: Sendable {
     private let folder: String
     private let tools = SystemdTools()
 
-    /// The extension that comes with Holdfast.
-    private static let own = "actions"
-
     /// - Parameter program: The path of `holdfast`.
     package init(program: String = OwnProgram.path) {
         folder = OwnProgram.extensionsFolder(of: program)
@@ -37,7 +34,7 @@ package struct InstalledExtensions: Sendable {
             throw InstallationProblem.name(name ?? file)
         }
         let name = extensionName.text
-        guard name != Self.own else { throw InstallationProblem.own }
+        try Self.refuseOwn(name)
         let bytes = try Self.read(program)
         let files = try ExtensionFiles(in: folder, name: name)
         try files.replace(by: program, bytes)
@@ -53,7 +50,7 @@ package struct InstalledExtensions: Sendable {
         try await tools.run("systemctl", "restart", socket, to: "start \(socket)")
         try files.removeFormer()
         guard hasResources else { return (name, nil) }
-        return (name, await restartGateway())
+        return (name, await tools.restartGateway())
     }
 
     /// Removes an extension's program, socket and user. The extension's state folder becomes root's, so that no later
@@ -63,7 +60,7 @@ package struct InstalledExtensions: Sendable {
     /// - Throws: `InstallationProblem`, `FileProblem`, `SystemdTools.Failure`.
     package func remove(_ name: String) async throws -> String? {
         try Self.requireAdministrator()
-        guard name != Self.own else { throw InstallationProblem.own }
+        try Self.refuseOwn(name)
         guard ExtensionName(name) != nil, ExtensionFiles.exist(in: folder, name: name) else {
             throw InstallationProblem.unknown(name, installed: names)
         }
@@ -83,25 +80,7 @@ package struct InstalledExtensions: Sendable {
         let hasResources = try files.hasResources
         try files.remove()
         guard hasResources else { return nil }
-        return await restartGateway()
-    }
-
-    /// Restarts a gateway that runs. The gateway reads the symbols of extensions when it starts.
-    ///
-    /// - Returns: Why the gateway was not restarted, and the remedy, in one line.
-    private func restartGateway() async -> String? {
-        let gateway = "holdfast-gateway.service"
-        do throws(SystemdTools.Failure) {
-            // Others, such as one that is not installed, show no former symbols.
-            let state = try await activeState(of: gateway)
-            guard state != "inactive", state != "failed" else { return nil }
-            // The unit's start limit counts these restarts, and would leave the gateway stopped.
-            try await tools.run("systemctl", "reset-failed", gateway, to: "have systemd forget starts of \(gateway)")
-            try await tools.run("systemctl", "try-restart", gateway, to: "restart \(gateway)")
-            return nil
-        } catch {
-            return "\(error); the page is away or shows former symbols: run 'sudo systemctl restart \(gateway)'"
-        }
+        return await tools.restartGateway()
     }
 
     /// The state of an extension's units, in systemd's words: `active`, `inactive`, `failed`.
@@ -109,15 +88,9 @@ package struct InstalledExtensions: Sendable {
     /// - Throws: `SystemdTools.Failure`.
     package func state(of name: String) async throws -> (socket: String, service: String) {
         (
-            try await activeState(of: "holdfast-extension@\(name).socket"),
-            try await activeState(of: "holdfast-extension@\(name).service")
+            try await tools.activeState(of: "holdfast-extension@\(name).socket"),
+            try await tools.activeState(of: "holdfast-extension@\(name).service")
         )
-    }
-
-    private func activeState(of unit: String) async throws(SystemdTools.Failure) -> String {
-        let text = try await tools.run(
-            "systemctl", "show", "--value", "--property=ActiveState", unit, to: "ask systemd for \(unit)")
-        return String(text.prefix { $0 != "\n" })
     }
 
     /// The folder that an extension's unit gives it to store things in.
@@ -126,6 +99,12 @@ package struct InstalledExtensions: Sendable {
     private static func requireAdministrator() throws(InstallationProblem) {
         guard SystemdTools.isRunning else { throw .noServiceManager }
         guard geteuid() == 0 else { throw .notRoot }
+    }
+
+    /// The users and groups of these names are Holdfast's, and `userdel` would take them away.
+    static func refuseOwn(_ name: String) throws(InstallationProblem) {
+        guard ExtensionGrant.reservedNames.contains(name) else { return }
+        throw name == Errand.actions.name ? .own : .reserved(name)
     }
 
     /// The largest program: a debug build of an extension has about 100 MB.
@@ -168,11 +147,16 @@ package struct ExtensionName: Sendable, Hashable {
     }
 }
 
-/// Why an extension is not installed or removed.
+/// Why an extension is not installed or removed, or a panel not put in place.
 package enum InstallationProblem: Error, CustomStringConvertible {
     case noServiceManager
     case notRoot
+    /// A panel is replaced by root on a machine with systemd.
+    case noNewBoard
+    /// The panel takes its key from this sealed file.
+    case sealedKey(String)
     case own
+    case reserved(String)
     case name(String)
     case noProgram(String)
     case unreadable(String, reason: String)
@@ -190,8 +174,17 @@ package enum InstallationProblem: Error, CustomStringConvertible {
         switch self {
         case .noServiceManager:
             "systemd does not manage this machine; 'holdfast up FILE' runs a panel with its extensions"
+        case .noNewBoard:
+            "--new-board replaces the panel's file and the device's key of this machine, as root and under systemd: use sudo"
+        case .sealedKey(let path):
+            """
+            the panel's key is sealed in \(path), and the backup's would not be used: remove that file and the unit's lines \
+            for it ('sudo systemctl edit holdfast'), run this again, then seal the new key
+            """
         case .notRoot: "an extension gets a user and a unit of this machine: run this with sudo"
         case .own: "'actions' comes with Holdfast, and is installed and removed with it"
+        case .reserved(let name):
+            "'holdfast-\(name)' is a user or group of Holdfast's own; give the extension another name: --name NAME"
         case .name(let name):
             """
             '\(name.onOneLine)' cannot be an extension's name: it has a-z, 0-9, - and _, begins with a letter, and has at \

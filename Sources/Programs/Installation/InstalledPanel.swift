@@ -13,19 +13,32 @@ package struct InstalledPanel: Sendable {
         self.folder = folder
     }
 
-    /// Puts a backup's panel file and key in place, and restarts the panel.
+    /// Checks that `replace` can begin.
     ///
-    /// - Returns: A line about each file that was there before, and its new name.
+    /// - Parameter isAdministrator: Whether this process can administer units and files of this machine.
+    /// - Throws: `InstallationProblem`.
+    package func checkReplaceable(
+        isAdministrator: Bool = SystemdTools.isRunning && geteuid() == 0
+    ) throws(InstallationProblem) {
+        guard isAdministrator else { throw .noNewBoard }
+        // A unit with a sealed key ignores the file that `put` writes.
+        let sealed = folder + "/device-key.cred"
+        guard access(sealed, F_OK) != 0 else { throw .sealedKey(sealed) }
+    }
+
+    /// Puts a backup's panel file and key in place, and restarts the panel and a gateway that runs.
+    ///
+    /// - Returns: A line about each file that was there before, and its new name, and one about a gateway that was not
+    ///   restarted.
     /// - Throws: `InstallationProblem`, `FileProblem`, `DeviceKeyError`, `SystemdTools.Failure`. After a failure each file is
     ///   the former one or the backup's, and a second attempt goes on.
     package func replace(by backup: PeopleBackup) async throws -> [String] {
-        guard SystemdTools.isRunning else { throw InstallationProblem.noServiceManager }
-        guard geteuid() == 0 else { throw InstallationProblem.notRoot }
+        try checkReplaceable()
         let lines = try put(backup)
         // The panel reads its key once, at its start.
         try await tools.run("systemctl", "reset-failed", "holdfast.service", to: "have systemd forget failures")
         try await tools.run("systemctl", "restart", "holdfast.service", to: "restart the panel")
-        return lines
+        return lines + [await tools.restartGateway()].compactMap(\.self)
     }
 
     /// Puts the files in place. A file with other contents keeps a name of its own.
@@ -39,12 +52,11 @@ package struct InstalledPanel: Sendable {
         let key = try place("device-key") { path throws(DeviceKeyError) in try backup.key.write(to: path) }
         let panel = try place("panel.yaml") { path throws(FileProblem) in
             do throws(NewFile.Failure) {
-                try NewFile.write(backup.panelFile, to: path)
+                // The panel's own user reads it.
+                try NewFile.write(backup.panelFile, to: path, mode: 0o644)
             } catch {
                 throw FileProblem(path: path, call: error.call, code: error.code)
             }
-            // The panel's own user reads it.
-            guard chmod(path, 0o644) == 0 else { throw FileProblem(path: path, call: "chmod") }
         }
         return [key, panel].compactMap { $0 }
     }

@@ -118,7 +118,7 @@ package final class Launcher {
         // The reader of the output, or the guard, is gone. The messages about the programs' end raise further
         // SIGPIPEs.
         case .brokenPipe: end(0)
-        case .terminate, .interrupt, .reload:
+        case .terminate, .interrupt, .quit, .reload:
             // A second signal means that the user does not want to wait.
             if exitCode == nil { end(0) } else { killAll() }
         case .windowChanged: windowChanged?()

@@ -55,4 +55,6 @@ package enum InstalledPlaces {
     package static let deviceKey = "/etc/holdfast/device-key"
     /// The state directory of the unit.
     package static let stateDirectory = "/var/lib/holdfast"
+    /// The user who runs the panel (`deploy/holdfast.sysusers`).
+    package static let user = "holdfast"
 }

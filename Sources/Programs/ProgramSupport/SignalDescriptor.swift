@@ -6,12 +6,13 @@ import Glibc
 package struct SignalDescriptor: Sendable {
     /// The signals that commands handle. A terminal that is closed also sends `reload` (SIGHUP).
     package enum Signal: Sendable, Hashable, CaseIterable {
-        case terminate, interrupt, reload, childEnded, brokenPipe, windowChanged
+        case terminate, interrupt, quit, reload, childEnded, brokenPipe, windowChanged
 
         fileprivate var number: Int32 {
             switch self {
             case .terminate: SIGTERM
             case .interrupt: SIGINT
+            case .quit: SIGQUIT
             case .reload: SIGHUP
             case .childEnded: SIGCHLD
             case .brokenPipe: SIGPIPE

@@ -150,16 +150,17 @@ struct SetupFiles {
     static func replace(_ path: String, with text: [UInt8], like status: stat?) throws {
         let draft = path + ".setup-new"
         unlink(draft)
-        do {
-            try NewFile.write(text, to: draft)
-            let mode = (status?.st_mode ?? 0o644) & 0o7777
-            guard status.map({ chown(draft, $0.st_uid, $0.st_gid) == 0 }) ?? true, chmod(draft, mode) == 0 else {
-                throw FileProblem(path: draft, call: "chown")
-            }
-            guard rename(draft, path) == 0 else { throw FileProblem(path: path, call: "rename") }
+        do throws(NewFile.Failure) {
+            try NewFile.write(
+                text, to: draft, mode: (status?.st_mode ?? 0o644) & 0o7777,
+                owner: status.map { ($0.st_uid, $0.st_gid) })
         } catch {
+            throw FileProblem(path: draft, call: error.call, code: error.code)
+        }
+        guard rename(draft, path) == 0 else {
+            let problem = FileProblem(path: path, call: "rename")
             unlink(draft)
-            throw error
+            throw problem
         }
         if let failure = NewFile.syncFolder(of: path) { throw failure }
     }

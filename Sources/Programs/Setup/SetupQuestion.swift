@@ -82,6 +82,13 @@ extension SetupFacts {
         ]
         return "\(file) has the panel '\(panel.name)': \(parts.joined(separator: ", "))."
     }
+
+    /// The usual answer to `file`. A panel without parts, such as the one of a fresh installation, still has the name and
+    /// the domain that every such panel has.
+    fileprivate var usualFile: String {
+        guard let panel, panel.controls.isEmpty, panel.buttons.isEmpty, panel.lights.isEmpty else { return "add" }
+        return "new"
+    }
 }
 
 extension SetupQuestion {
@@ -99,7 +106,7 @@ extension SetupQuestion {
         case .file:
             return Answers.prompt(
                 "\(facts.panelInWords) Add to it, or start a new file? The old one is then kept as \(facts.file).old",
-                ["add", "new"], default: "add")
+                ["add", "new"], default: facts.usualFile)
         case .brokenFile:
             let words = "Leave it as it is, or start a new file? The old one is then kept as \(facts.file).old"
             return Answers.prompt(words, ["leave", "new"], default: "leave")
@@ -211,7 +218,8 @@ extension SetupQuestion {
             if try Answers.yes(answer, default: true), let kept = facts.kept { return .resume(kept) }
             draft = SetupDraft()
         case .chip: draft.chip = try Answers.choice(answer, of: facts.tables.map(\.chip))
-        case .file: draft.startsAnew = try Answers.choice(answer, of: ["add", "new"], default: "add") == "new"
+        case .file:
+            draft.startsAnew = try Answers.choice(answer, of: ["add", "new"], default: facts.usualFile) == "new"
         case .brokenFile:
             guard try Answers.choice(answer, of: ["leave", "new"], default: "leave") == "new" else {
                 return .leave("\(facts.file) stays as it is.")

@@ -41,7 +41,9 @@ package final class SetupSession {
         let files = try SetupFiles(path)
         // A reader that has gone must not end the program while an output is driven.
         signal(SIGPIPE, SIG_IGN)
-        let signals = try SignalDescriptor([.terminate, .interrupt, .reload])
+        // Ctrl-Z would stop the timer that ends a trial.
+        signal(SIGTSTP, SIG_IGN)
+        let signals = try SignalDescriptor([.terminate, .interrupt, .quit, .reload])
         return try EventLoop.panel.run {
             let bench = isSimulated ? try SimulatedBench() : nil
             defer { bench?.stop() }

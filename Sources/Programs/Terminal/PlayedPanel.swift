@@ -139,7 +139,7 @@ package final class PlayedPanel {
         try EventLoop.panel.watch(signals.descriptor) { [weak self] _ in
             switch signals.read() {
             case .windowChanged: self?.drawSoon()
-            case .terminate, .interrupt, .reload, .brokenPipe: self?.end()
+            case .terminate, .interrupt, .quit, .reload, .brokenPipe: self?.end()
             case .childEnded, nil: break
             }
         }

@@ -71,6 +71,7 @@ struct Restore: PanelCommand {
 
     func perform() throws {
         let bytes = try FileContents.read(file, limit: PeopleBackup.largestFile)
+        if newBoard { try InstalledPanel().checkReplaceable() }
         let passphrase = try SecretInput.read("Passphrase")
         var lines: [String] = []
         if newBoard {

@@ -116,6 +116,8 @@ struct PeopleBackupTests {
                 }
             #expect(error(changed).map(expected.contains) == true, "byte \(index)")
         }
+        // 128 MiB for the hash, of which the panel's unit has too little beside its own.
+        #expect(error(file[..<22] + [0, 0, 0, 8, 0, 0, 0, 0] + file[30...]) == .unusableCost)
         #expect(error(file + [0]) == .wrongPassphrase)
         #expect(error([UInt8](repeating: 0, count: 10 << 20)) == .tooLarge(limit: 327_680))
         #expect(error(file + [UInt8](repeating: 0, count: 10 << 20)) == .tooLarge(limit: 327_680))

@@ -85,7 +85,7 @@ extension BrokenFile {
             panel.yaml:19:15: error: toggle of control 'm' has unit and mqtt; a control does one thing: make two controls of it
             panel.yaml:19:22: error: mqtt of toggle of control 'm' has no key 'state'; add it: a topic without wildcards such as house/panels
             panel.yaml:20:45: error: sensor of control 's' uses line GPIO3, which toggle of control 's' uses already at panel.yaml:20:22; give each its own
-            panel.yaml:22:6: error: extension 'Actions' is one that comes with Holdfast; choose another name
+            panel.yaml:22:6: error: extension 'Actions' has a name of Holdfast's own; choose another name
             panel.yaml:23:18: error: domain: IO.holdfast.actions is a domain of Holdfast's own; choose one that is yours
             panel.yaml:25:3: error: target 'history' does nothing; add set, command or webhook
             """#),

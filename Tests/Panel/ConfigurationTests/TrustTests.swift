@@ -72,6 +72,16 @@ struct TrustTests {
         #expect((refusal() == nil) == (geteuid() == 0), "only root's own sticky folder is accepted")
     }
 
+    @Test("root reads a file for the user who runs the panel, and that of no other user", .enabled(if: geteuid() == 0))
+    func otherUser() throws {
+        defer { remove() }
+        let path = folder + "/a/b/panel.yaml"
+        try #require(chown(path, 1234, 1234) == 0)
+        #expect(try PanelFile.read(path: path, isTrusted: true, for: 1234).name == "N")
+        #expect(throws: ConfigurationError.self) { try PanelFile.read(path: path, isTrusted: true) }
+        #expect(throws: ConfigurationError.self) { try PanelFile.read(path: path, isTrusted: true, for: 1235) }
+    }
+
     @Test("attack: the folders of a link and of its target are all checked")
     func links() throws {
         defer { remove() }

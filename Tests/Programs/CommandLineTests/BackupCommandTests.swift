@@ -63,15 +63,24 @@ struct BackupCommandTests {
         #expect(await panel.deeds.count == 1)
     }
 
-    @Test("a file that is no backup is refused by name, by the panel and when only its key is needed")
+    @Test("a file that is no backup is refused by name")
     func refused() async throws {
         let (panel, folder) = (try await panel(), try #require(folder))
         let file = try folder.write("a shopping list", to: "list")
         let outcome = try run(panel, ["restore", file])
         #expect(outcome.status == 1)
         #expect(outcome.errors == "holdfast: \(file): is no backup of Holdfast's\n")
-        let key = try run(panel, ["restore", file, "--new-board"])
-        #expect(key.status == 1)
-        #expect(key.errors == "holdfast: \(file): is no backup of Holdfast's\n")
+    }
+
+    @Test(
+        "without root or systemd, --new-board is refused before a passphrase is read",
+        .enabled(if: geteuid() != 0 || access("/run/systemd/system", F_OK) != 0))
+    func newBoard() async throws {
+        let (panel, folder) = (try await panel(), try #require(folder))
+        let outcome = try Command(
+            ["restore", try folder.write("", to: "list"), "--new-board"], environment: ["HOLDFAST_SOCKET": panel.path]
+        ).waitForEnd()
+        #expect(outcome.status == 1)
+        #expect(outcome.errors.hasPrefix("holdfast: --new-board replaces "), "\(outcome.errors)")
     }
 }

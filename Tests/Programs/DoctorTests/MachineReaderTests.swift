@@ -48,7 +48,7 @@ struct MachineReaderTests {
         "/etc/systemd/system/holdfast.service.d/50-ordinary-priority.conf": "[Service]\nCPUSchedulingPolicy=other\n",
         "/etc/systemd/system/holdfast.service.d/key.conf":
             "[Service]\nLoadCredentialEncrypted=holdfast-key:/etc/credstore/key\n",
-        "/etc/systemd/system/sockets.target.wants/holdfast-extension@music.socket": "",
+        "/etc/systemd/system/holdfast.target.wants/holdfast-extension@music.socket": "",
         "/proc/sys/kernel/osrelease": "6.6.31+rpt-rpi-v8\n",
         "/boot/config-6.6.31+rpt-rpi-v8": "# CONFIG_X is not set\nCONFIG_RT_GROUP_SCHED=y\n",
         "/proc/device-tree/model": "Raspberry Pi 4 Model B Rev 1.4\0",

@@ -1,5 +1,8 @@
-import Installation
+import Configuration
+import Foundation
 import Testing
+
+@testable import Installation
 
 /// Names of extensions. The commands themselves need systemd, and run in the appliance's guest.
 struct InstalledExtensionsTests {
@@ -21,10 +24,27 @@ struct InstalledExtensionsTests {
         #expect(ExtensionName(text) == nil)
     }
 
+    @Test("no extension gets a user or group of Holdfast's own, and 'extension remove' takes none away")
+    func reserved() throws {
+        let sources = URL(filePath: #filePath).appending(path: "../../../..").standardized
+        let users = try String(contentsOf: sources.appending(path: "deploy/holdfast.sysusers"), encoding: .utf8)
+        let names = users.split(separator: "\n").compactMap { line in
+            line.split(separator: " ").dropFirst().first.flatMap {
+                $0.hasPrefix("holdfast-") ? String($0.dropFirst("holdfast-".count)) : nil
+            }
+        }
+        #expect(names.count == 4)
+        for name in names {
+            #expect(throws: InstallationProblem.self, "\(name)") { try InstalledExtensions.refuseOwn(name) }
+        }
+        #expect(throws: Never.self) { try InstalledExtensions.refuseOwn("focus") }
+    }
+
     @Test(
         "a problem is one line, whatever a file's name has in it",
         arguments: [
-            InstallationProblem.busy, .link("a\nb"), .resource("a\nb"), .tooManyResources("a\nb", bound: "2 files"),
+            InstallationProblem.busy, .reserved("core"), .sealedKey("/k"), .noNewBoard, .link("a\nb"),
+            .resource("a\nb"), .tooManyResources("a\nb", bound: "2 files"),
             .unreadable("a\nb", reason: "Permission denied"),
         ])
     func problems(problem: InstallationProblem) {

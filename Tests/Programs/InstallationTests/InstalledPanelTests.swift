@@ -36,6 +36,22 @@ struct InstalledPanelTests {
         #expect(attributes[.posixPermissions] as? Int == 0o600)
     }
 
+    @Test("a backup's key is not written beside a sealed one, which the panel would go on to use")
+    func sealed() throws {
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let sealed = folder.path + "/device-key.cred"
+        try Data().write(to: URL(filePath: sealed))
+        #expect {
+            try InstalledPanel(folder: folder.path).checkReplaceable(isAdministrator: true)
+        } throws: {
+            "\($0)".contains(sealed)
+        }
+        #expect(throws: InstallationProblem.self) {
+            try InstalledPanel(folder: "/nowhere").checkReplaceable(isAdministrator: false)
+        }
+    }
+
     @Test("a folder that cannot be written to is named, and both files stay")
     func unwritable() throws {
         let file = InstalledPanel(folder: "/proc/holdfast")

@@ -230,6 +230,14 @@ struct SetupDialogueTests {
         #expect(over.dialogue.draft.outputs == nil && over.question.hasPrefix("? Which pins move something"))
     }
 
+    @Test("Enter replaces a panel without parts, whose name and domain every fresh installation has")
+    func fresh() throws {
+        var talk = Talk(try .pi(panel: "name: Panel\ndomain: local.panel\ncontrols: {}\n"))
+        #expect(talk.question.hasSuffix("(add, new) [new]"))
+        talk.answer("")
+        #expect(talk.question.hasPrefix("? Which pins move something"))
+    }
+
     @Test("an existing panel keeps its text, and its lines are left alone")
     func existing() throws {
         let old = """

@@ -35,8 +35,6 @@ public struct PeopleBackup: Sendable {
     private static let nonceStart = 46
     private static let bodyStart = 70
     private static let authenticatorByteCount = 16
-    /// The most memory that a file's hash may need, in bytes.
-    private static let mostMemory = 256 << 20
 
     // MARK: Writing
 
@@ -96,7 +94,8 @@ public struct PeopleBackup: Sendable {
                 UInt64(littleEndian: header.loadUnaligned(fromByteOffset: 22, as: UInt64.self))
             )
         }
-        guard memory <= UInt64(Self.mostMemory), operations <= UInt32(HashCost.mostOperations),
+        // The header is not yet authentic, and more memory would exceed what the panel's unit may have.
+        guard memory <= UInt64(HashCost.mostMemory), operations <= UInt32(HashCost.mostOperations),
             let cost = HashCost(operations: Int(operations), memory: Int(memory))
         else { throw .unusableCost }
         let key = try Self.key(of: header, passphrase: passphrase, cost: cost)

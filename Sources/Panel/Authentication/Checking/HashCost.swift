@@ -16,7 +16,7 @@ public struct HashCost: Sendable, Equatable {
     /// The cost for passphrases of files outside the panel: an attacker with the file can guess for years.
     public static let backup = HashCost(trusted: 3, memory: 64 << 20)
 
-    /// The most memory that tuning tries, in bytes.
+    /// The most memory that tuning tries, and that a backup may need, in bytes.
     public static let mostMemory = 64 << 20
     /// The most passes that tuning tries, and that a backup may need.
     public static let mostOperations = 32

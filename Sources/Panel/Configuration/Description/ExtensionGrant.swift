@@ -13,6 +13,10 @@ public struct ExtensionGrant: Sendable, Hashable {
     /// The position of the declaration in the file.
     public var position: SourcePosition
 
+    /// Names that Holdfast has itself: those of its own extensions, and NAME of its groups `holdfast-NAME`
+    /// (`deploy/holdfast.sysusers`). An installed extension runs as the user `holdfast-NAME`.
+    public static let reservedNames: Set<String> = ["actions", "gateway", "core", "extension"]
+
     /// Whether a kind, or another domain, lies within the domain, in any letter case.
     public func covers(_ kind: String) -> Bool { ControlKind.lies(kind, in: domain) }
 }

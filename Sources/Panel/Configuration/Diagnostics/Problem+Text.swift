@@ -148,7 +148,7 @@ extension Problem {
                 + "of text"
         case .numberOutOfRange(let key, let text, let range):
             "\(key): \(text.shown) is out of range; expected \(range.lowerBound) to \(range.upperBound)"
-        case .reservedName(let name, let noun): "\(noun) '\(name)' is one that comes with Holdfast; choose another name"
+        case .reservedName(let name, let noun): "\(noun) '\(name)' has a name of Holdfast's own; choose another name"
         case .reservedDomain(let key, let text):
             "\(key): \(text) is a domain of Holdfast's own; choose one that is yours"
 

@@ -21,7 +21,7 @@ enum ExtensionKeys {
     @Sendable static func grant(_ fields: Fields) throws(Incomplete) -> ExtensionGrant {
         if let name = fields[name], let position = fields.position(of: Self.name) {
             fields.reading.use(name, ofA: "extension", at: position)
-            if [Errand.actions.name, Errand.gateway.name].contains(name.lowercased()) {
+            if ExtensionGrant.reservedNames.contains(name.lowercased()) {
                 fields.report(.reservedName(name, noun: "extension"), at: Self.name)
             }
         }

@@ -1,6 +1,7 @@
 import Configuration
 import FileTrust
 import LocalAPI
+import ProgramSupport
 
 /// The facts about a machine and its installed panel, which the rules judge.
 package struct MachineFacts: Sendable {
@@ -37,7 +38,7 @@ package struct MachineFacts: Sendable {
     var isInstalled: Bool {
         switch units {
         case .listed(let units): units["holdfast.service"]?.isLoaded ?? false
-        case .noSystemd, .unknown: access.accounts.userID(of: AccessFacts.daemonUser) != nil
+        case .noSystemd, .unknown: access.accounts.userID(of: InstalledPlaces.user) != nil
         }
     }
 

@@ -24,12 +24,13 @@ struct MachineReader {
         let accounts = Accounts(
             passwd: tree.text("/etc/passwd", limit: 1 << 20) ?? "", group: tree.text("/etc/group", limit: 1 << 20) ?? ""
         )
-        let daemon = accounts.userID(of: AccessFacts.daemonUser)
+        let daemon = accounts.userID(of: InstalledPlaces.user)
         var access = AccessFacts(person: person, accounts: accounts)
         access.deviceKey = tree.presence(InstalledPlaces.deviceKey)
         access.isKeySealed = dropIns.contains { $0.contains("LoadCredentialEncrypted=holdfast-key") }
         access.chips = chips()
-        access.hasChipRule = tree.exists("/etc/udev/rules.d/60-holdfast-gpio.rules")
+        // The folders of `make install` and of the package.
+        access.hasChipRule = ["/etc", "/usr/lib"].contains { tree.exists($0 + "/udev/rules.d/60-holdfast-gpio.rules") }
         access.untrusted = [
             // Without a daemon's user the panel would run as this one.
             tree.untrusted(panelPath, for: daemon ?? geteuid()), tree.untrusted(InstalledPlaces.deviceKey, for: 0),
@@ -133,7 +134,7 @@ struct MachineReader {
 
     /// The names of the extensions whose sockets systemd makes at boot.
     var enabledExtensions: [String] {
-        tree.names(Self.systemUnits + "/sockets.target.wants").compactMap(UnitRules.extensionName)
+        tree.names(Self.systemUnits + "/holdfast.target.wants").compactMap(UnitRules.extensionName)
     }
 
     private func disks() -> [DiskFacts] {

@@ -4,8 +4,6 @@ import ProgramSupport
 
 /// The user who asks, and the owners and modes that the installed panel depends on.
 package struct AccessFacts: Sendable {
-    /// The user of the unit `holdfast.service`.
-    static let daemonUser = "holdfast"
     /// The group whose members may ask the panel (`deploy/holdfast.socket`).
     static let askingGroup = "holdfast"
 
@@ -87,9 +85,9 @@ enum PermissionRules {
 
     /// The user and the groups that `deploy/holdfast.service` names. systemd does not start a unit without them.
     private static func daemon(_ access: AccessFacts) -> Finding {
-        let subject = "user '\(AccessFacts.daemonUser)'"
+        let subject = "user '\(InstalledPlaces.user)'"
         let missing = ["gpio", "input", "holdfast-core"].filter { access.accounts.group($0) == nil }
-        if access.accounts.userID(of: AccessFacts.daemonUser) == nil {
+        if access.accounts.userID(of: InstalledPlaces.user) == nil {
             return .error("daemon-user", subject, "the panel's user does not exist", remedy: Finding.installAgain)
         }
         guard missing.isEmpty else {
@@ -109,7 +107,9 @@ enum PermissionRules {
             return .ok(id, "device key", "a drop-in of the unit gives the sealed key")
         case .missing:
             let found = "the device key does not exist, and no person can have a PIN without the key"
-            let remedy = "sudo holdfast pin key \(path)"
+            // The unit wants holdfast-key.service, which makes a key. With a new one, no former PIN is right.
+            let remedy =
+                "sudo holdfast restore FILE --new-board, if people had PINs; else sudo systemctl restart holdfast"
             let isNeeded = facts.panel.map { !$0.keypads.isEmpty || $0.controls.contains(where: \.isGuarded) } ?? false
             return isNeeded ? .error(id, path, found, remedy: remedy) : .note(id, path, found, remedy: remedy)
         case .found(let status) where status.kind != .file || status.size != 32:

@@ -31,7 +31,7 @@ enum StoreRules {
 
     /// The panel refuses a store that other users can change (`StoreFile.prepare`).
     private static func permissions(_ presence: Presence, _ path: String, _ access: AccessFacts) -> Finding? {
-        let user = AccessFacts.daemonUser
+        let user = InstalledPlaces.user
         guard case .found(let status) = presence, let owner = access.accounts.userID(of: user) else { return nil }
         if status.kind == .link {
             return .error(
@@ -62,6 +62,6 @@ enum StoreRules {
         return .error(
             "store-version", store.path,
             "a later Holdfast wrote version \(header.version), and this one knows \(StoreHeader.knownVersion)",
-            remedy: "make release && sudo make install, with the sources of the later Holdfast")
+            remedy: "install the later Holdfast again: its package, or 'sudo make install' from its sources")
     }
 }
