@@ -111,7 +111,8 @@ def vpn():
         assert fresh(toggle)["status"] == "Connected to Oslo", control(toggle)
 
 
-@case("I3 a launcher opens a page by a phrase, and knows the last page after a restart", 150)
+# `make test` has two of the five apps: the unit tests host all five.
+@case("I3 a launcher opens a page by a phrase, and knows the last page after a restart", 150, long=True)
 def launcher():
     again, phrase = "org.example.launchpad.again", "Open Garden Camera with Launchpad"
     garden = "{kind: org.example.launchpad.open, configuration: {destination: garden}}"
@@ -129,7 +130,7 @@ def launcher():
         assert "garden.example.org" in opened, opened
 
 
-@case("I4 a tea timer shows one activity, also when its extension restarts, and draws on when both restart", 150)
+@case("I4 a tea timer shows one activity, also when its extension restarts, and draws on when both restart", 150, long=True)
 def timer():
     tea, longer = "org.example.brew.timer", "org.example.brew.add-minute"
     with installed(
@@ -149,7 +150,7 @@ def timer():
         assert shown["isOn"] is True and shown["valueText"] == "Brewing", shown
 
 
-@case("I5 measurements of a placement and of a command are converted, and results are kept over a restart", 150)
+@case("I5 measurements of a placement and of a command are converted, and results are kept over a restart", 150, long=True)
 def converter():
     length, system = "org.example.measures.length", "org.example.measures.system"
     with installed(
