@@ -102,7 +102,7 @@ struct PeerTests {
         let members = try [
             HoldfastInterfaces.extension, HoldfastInterfaces.host, HoldfastInterfaces.panel,
             HoldfastInterfaces.service,
-        ].map { text in
+        ].map { (text: String) throws -> String in
             let read = try InterfaceText(text)
             let names = Set(read.types.keys).union(read.methods.keys).union(read.errors.keys)
             return "\(read.name) \(names.sorted().joined(separator: " "))"
@@ -111,13 +111,13 @@ struct PeerTests {
         let empty = peer == .python ? "{}" : "map[]"
         let (no, yes) = peer == .python ? ("False", "True") : ("false", "true")
         let unexpected = peer == .python ? "" : " <nil> <nil>"
-        #expect(
-            lines.dropFirst(4).map(String.init) == [
-                "control a \(no) \(empty)", "control b \(yes) \(empty)", "control c \(no) \(empty)", "performed b",
-                "io.holdfast.Panel.NoSuchControl nothing b",
-                "org.varlink.service.ExpectedMore\(unexpected)", "notice control a", "notice ready -",
-                "notice performed b", "uptime 1.5",
-            ])
+        let answers: [String] = [
+            "control a \(no) \(empty)", "control b \(yes) \(empty)", "control c \(no) \(empty)", "performed b",
+            "io.holdfast.Panel.NoSuchControl nothing b",
+            "org.varlink.service.ExpectedMore\(unexpected)", "notice control a", "notice ready -",
+            "notice performed b", "uptime 1.5",
+        ]
+        #expect(lines.dropFirst(4).map(String.init) == answers)
         #expect(panel.performed == ["n": .int(1), "t": .string("é\0")])
         #expect(panel.reloaded == ["b"])
     }

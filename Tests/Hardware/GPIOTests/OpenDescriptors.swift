@@ -27,7 +27,7 @@ private func inotifyWatches(of folder: String) throws -> [String] {
     guard stat(folder, &status) == 0 else { return [] }
     let inode = "ino:" + String(status.st_ino, radix: 16) + " "
     let entries = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fdinfo")
-    return entries.compactMap { try? String(contentsOfFile: "/proc/self/fdinfo/\($0)", encoding: .utf8) }
-        .flatMap { $0.split(separator: "\n").map(String.init) }
-        .filter { $0.hasPrefix("inotify ") && ($0 + " ").contains(inode) }
+    let texts = entries.compactMap { try? String(contentsOfFile: "/proc/self/fdinfo/\($0)", encoding: .utf8) }
+    let lines: [String] = texts.flatMap { $0.split(separator: "\n").map(String.init) }
+    return lines.filter { $0.hasPrefix("inotify ") && "\($0) ".contains(inode) }
 }

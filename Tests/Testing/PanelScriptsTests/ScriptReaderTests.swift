@@ -324,7 +324,7 @@ struct ScriptReaderTests {
             ("+0 expect wakeups 0", "expected 'at', found '0'"),
             ("+0 expect wakeups at least 0", "expected 'most', found 'least'"),
             ("+0 expect wakeups at most", "the number is missing"),
-        ])
+        ] as [(String, String)])
     func mistake(text: String, message: String) {
         let error = #expect(throws: ScriptError.self) { try read("# line 1\n" + text) }
         let line = text.contains("\n") ? 3 : 2

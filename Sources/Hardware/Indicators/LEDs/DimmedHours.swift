@@ -37,14 +37,16 @@ public struct DimmedHours: Sendable, Hashable {
     public func nextChange(after seconds: Int64, in zone: Zone) -> Int64? {
         // The longest day is shorter than 26 hours, and both times occur in any two days.
         let horizon = seconds + 2 * 26 * 3600
-        let offsets = Set([zone(seconds), zone(horizon)].map(Int64.init))
-        let times = offsets.flatMap { offset in
-            let midnight = (seconds + offset).floored(to: Self.day)
-            return (0...3).flatMap { number in
-                [begin, end].map { midnight + number * Self.day + Int64($0) * 60 - offset }
+        let offsets: Set<Int64> = [Int64(zone(seconds)), Int64(zone(horizon))]
+        var candidates: [Int64] = []
+        for offset in offsets {
+            let midnight = (seconds + offset).floored(to: Self.day) - offset
+            for number: Int64 in 0...3 {
+                let day = midnight + number * Self.day
+                candidates += [day + Int64(begin) * 60, day + Int64(end) * 60]
             }
         }
-        let candidates = times + (offsets.count > 1 ? [transition(between: seconds, and: horizon, zone)] : [])
+        if offsets.count > 1 { candidates.append(transition(between: seconds, and: horizon, zone)) }
         let isDimmed = isDimmed(at: seconds, zone)
         return candidates.filter { $0 > seconds && self.isDimmed(at: $0, zone) != isDimmed }.min()
     }
