@@ -19,9 +19,9 @@ let cSettings: [CSetting] = strict ? [.unsafeFlags(["-Wall", "-Wextra", "-Werror
 let smallSettings: [SwiftSetting] =
     swiftSettings + (strict ? [.unsafeFlags(["-Osize"], .when(configuration: .release))] : [])
 
-// Tests call these targets hundreds of thousands of times. Unoptimised generic code is several times slower, and the tests would
-// take minutes. The checks of a debug build stay; debuggers see less of these targets. Under a sanitizer they are not optimised,
-// since the optimiser removes reads and writes that the sanitizer is to see.
+// Tests call these targets hundreds of thousands of times, and unoptimised generic code is several times slower. To optimise
+// further targets takes more time than their tests then save. The checks of a debug build stay; debuggers see less of these
+// targets. Under a sanitizer they are not optimised, since the optimiser removes reads and writes that the sanitizer is to see.
 let quick: [SwiftSetting] =
     strict && Context.environment["HOLDFAST_SANITIZED"] == nil
     ? [.unsafeFlags(["-O", "-assert-config", "Debug"], .when(configuration: .debug))] : []
@@ -51,13 +51,10 @@ func cTarget(_ name: String, _ dependencies: [Target.Dependency] = [], links lib
         linkerSettings: library.map { [.linkedLibrary($0)] } ?? [])
 }
 
-func tests(
-    _ name: String, _ dependencies: [Target.Dependency], exclude: [String] = [],
-    settings: [SwiftSetting] = swiftSettings
-) -> Target {
+func tests(_ name: String, _ dependencies: [Target.Dependency], exclude: [String] = []) -> Target {
     .testTarget(
         name: name + "Tests", dependencies: [.byName(name: name)] + dependencies, exclude: exclude,
-        swiftSettings: settings)
+        swiftSettings: swiftSettings)
 }
 
 /// Targets that share a folder; each lies there in a folder of its own name.
@@ -105,9 +102,7 @@ let hardware = folder(
     swiftTarget("Gestures", ["MonotonicTime"], settings: swiftSettings + quick),
     swiftTarget(
         "Keypads", ["CEvdev", "EventLoop", "GPIO", "Gestures", "MonotonicTime"], settings: smallSettings + quick),
-    swiftTarget(
-        "Indicators", ["CEventLoop", "ControlModel", "EventLoop", "GPIO", "MonotonicTime"],
-        settings: swiftSettings + quick))
+    swiftTarget("Indicators", ["CEventLoop", "ControlModel", "EventLoop", "GPIO", "MonotonicTime"]))
 
 let localAPI = folder(
     "Sources",
@@ -119,7 +114,7 @@ let localAPI = folder(
             .embedInCode("Interfaces/io.holdfast.Host.varlink"),
             .embedInCode("Interfaces/io.holdfast.Panel.varlink"),
             .embedInCode("Interfaces/org.varlink.service.varlink"),
-        ], swiftSettings: swiftSettings + quick))
+        ], swiftSettings: swiftSettings))
 
 let controls = folder(
     "Sources/Controls",
@@ -159,7 +154,7 @@ let panel = folder(
         [
             "Authentication", "Configuration", "ControlModel", "EventLoop", "GPIO", "Gestures", "Indicators",
             "Keypads", "Layout", "LocalAPI", "MonotonicTime", "Store", logging,
-        ], settings: swiftSettings + quick))
+        ]))
 
 let gateway = folder(
     "Sources/Gateway",
@@ -179,7 +174,7 @@ let testing = folder(
         [
             "Authentication", "Configuration", "ControlModel", "EventLoop", "GPIO", "Gestures", "Indicators",
             "Keypads", "Layout", "LocalAPI", "MonotonicTime", "Panel", "SimulatedGPIO", "Store",
-        ], settings: smallSettings + quick),
+        ], settings: smallSettings),
     swiftTarget(
         "HoldfastTesting",
         [
@@ -283,11 +278,10 @@ let lowerTests =
         tests("SimulatedGPIO", ["EventLoop", "GPIO", "MonotonicTime"]),
         tests("Gestures", ["MonotonicTime", "TestSupport"]),
         tests(
-            "Keypads", ["CEvdev", "EventLoop", "GPIO", "Gestures", "MonotonicTime", "SimulatedGPIO", "TestSupport"],
-            settings: swiftSettings + quick),
+            "Keypads", ["CEvdev", "EventLoop", "GPIO", "Gestures", "MonotonicTime", "SimulatedGPIO", "TestSupport"]),
         tests(
             "Indicators", ["ControlModel", "EventLoop", "GPIO", "MonotonicTime", "SimulatedGPIO"],
-            exclude: ["Display/frames.txt"], settings: swiftSettings + quick))
+            exclude: ["Display/frames.txt"]))
     + folder(
         "Tests",
         tests("LocalAPI", ["ControlModel", "EventLoop", "MonotonicTime"], exclude: ["Peers"]))
@@ -316,9 +310,7 @@ let lowerTests =
 let upperTests =
     folder(
         "Tests/Panel",
-        tests(
-            "Configuration", ["ControlModel", "EventLoop", "MonotonicTime", "TestSupport"],
-            settings: swiftSettings + quick),
+        tests("Configuration", ["ControlModel", "EventLoop", "MonotonicTime", "TestSupport"]),
         tests("Layout", ["Configuration", "ControlModel", "TestSupport"]),
         tests("Store", ["CCuttingVFS", "CSQLite", "EventLoop", "MonotonicTime", "TestSupport"]),
         tests("Authentication", ["EventLoop", "MonotonicTime", "TestSupport"]),
