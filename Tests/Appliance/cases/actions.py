@@ -148,7 +148,7 @@ def unit():
         board.wait_for_level(LIGHT, 0, seconds=30)
 
 
-@case("E2 a unit that fails, one that is not there, and one without a right: each a line that says so", 120)
+@case("E2 a unit that fails, one that is not there, and one without a right: each a line that says so", 120, long=True)
 def failures():
     with running() as (board, extension, panel):
         fresh("failing")
@@ -217,7 +217,7 @@ def commands():
                   f"{count} visitors")
 
 
-@case("E4 when the panel is restarted or the extension killed, units run on, and are shown as they are", 120)
+@case("E4 when the panel is restarted or the extension killed, units run on, and are shown as they are", 120, long=True)
 def restarts():
     with running() as (board, extension, panel), Unit(PERMITTED) as backup:
         fresh("backup")

@@ -127,7 +127,9 @@ controls:
         until(lambda: status()["extensions"][0]["state"] == "ready", "the gateway answers again")
 
 
-@case("G5 an extension's resources are installed, replaced and removed with it, and the gateway serves its symbols", 240)
+@case(
+    "G5 an extension's resources are installed, replaced and removed with it, and the gateway serves its symbols", 240,
+    long=True)
 def resources():
     text = """
 name: Hall

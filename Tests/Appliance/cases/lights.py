@@ -65,7 +65,7 @@ def follows():
         assert found == ("timer", "100", "900"), found
 
 
-@case(f"L2 what blinks for ever is the kernel's to do: nobody is woken for it in {REST} s", 180)
+@case(f"L2 what blinks for ever is the kernel's to do: nobody is woken for it in {REST} s", 180, long=True)
 def blinks():
     with panel() as (board, unit, _, state):
         unit.start()

@@ -166,7 +166,9 @@ def real_time_clock():
             until(lambda: lock()["isUnlocked"], "the guest's PIN unlocks")
 
 
-@case("A2 with the clock at 1970 and at 2100 controls perform, an owner's PIN opens, and a guest with hours is refused", 240)
+@case(
+    "A2 with the clock at 1970 and at 2100 controls perform, an owner's PIN opens, and a guest with hours is refused", 240,
+    long=True)
 def wrong_clocks():
     hours = "which has not been set since the start"
     right, since = time.time(), time.monotonic()

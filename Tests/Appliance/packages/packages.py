@@ -179,15 +179,17 @@ def downgrade():
 
 @case("P5 a broken panel's file: the package is configured, and names the mistake", 240)
 def broken():
-    with installed("name: Broken\ndomain: org.example\ncontrols: [\n"):
-        assert state()[0] == "installed", state()
-        again = dpkg("--install", SAME)
-        assert "panel.yaml:" in again.stderr, again.stderr
-        assert state()[0] == "installed", state()
+    PANEL.parent.mkdir(exist_ok=True)
+    PANEL.write_text("name: Broken\ndomain: org.example\ncontrols: [\n")
+    try:
+        told = dpkg("--install", SAME).stderr
+        assert "panel.yaml:" in told and state()[0] == "installed", (told, state())
         # A version that mends what has failed is started.
         PANEL.write_text(LAMP)
         mended = dpkg("--install", SAME)
         assert systemctl("is-active", "holdfast.service").strip() == "active", mended.stderr
+    finally:
+        purge()
 
 
 @case("P6 interrupted halfway, it is configured by the next attempt", 240, long=True)
