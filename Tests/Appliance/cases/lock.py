@@ -113,7 +113,7 @@ def opens(pad, board):
     assert lock()["isUnlocked"] and not lock().get("pending")
 
 
-@case("A2 a USB pad: hold, PIN, open once; nobody else reads its keys; unplugged it is missed, plugged in it opens", 180)
+@case("A USB pad: hold, PIN, open once; nobody else reads its keys; unplugged it is missed, plugged in it opens", 180)
 def device():
     with panel() as (pad, board, unit):
         unit.start()
@@ -147,7 +147,7 @@ def device():
         assert count <= 4, count
 
 
-@case("A2 a guest's hours go by the clock that the kernel took from the real-time clock, once the file trusts it", 120)
+@case("A guest's hours go by the clock that the kernel took from the real-time clock, once the file trusts it", 120)
 def real_time_clock():
     # No server sets the clock of this machine.
     assert any(path.read_text() == "1\n" for path in pathlib.Path("/sys/class/rtc").glob("*/hctosys"))
@@ -166,9 +166,7 @@ def real_time_clock():
             until(lambda: lock()["isUnlocked"], "the guest's PIN unlocks")
 
 
-@case(
-    "A2 with the clock at 1970 and at 2100 controls perform, an owner's PIN opens, and a guest with hours is refused", 240,
-    long=True)
+@case("With the clock at 1970 and at 2100 controls perform, an owner's PIN opens, and a guest with hours is refused", 240)
 def wrong_clocks():
     hours = "which has not been set since the start"
     right, since = time.time(), time.monotonic()
