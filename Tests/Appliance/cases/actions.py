@@ -148,7 +148,21 @@ def unit():
         board.wait_for_level(LIGHT, 0, seconds=30)
 
 
-@case("E2 a unit that fails, one that is not there, and one without a right: each a line that says so", 120, long=True)
+@case("E6 a unit that no rule of polkit names is shown, and neither started nor stopped", 120)
+def forbidden():
+    with running(), Unit(FORBIDDEN) as forbidden:
+        assert fresh("forbidden")["isOn"] is False
+        reason = why_not("set", "forbidden", "on")
+        assert re.search(rf"'{FORBIDDEN}': not permitted \(.+\); a polkit rule must allow it", reason), reason
+        assert forbidden.show("ActiveState") == "inactive"
+        # Reading the state needs no permission.
+        forbidden.start()
+        until(lambda: control("forbidden").get("isOn"), "it is shown as on")
+        why_not("set", "forbidden", "off")
+        assert forbidden.show("ActiveState") == "active"
+
+
+@case("E2 a unit that fails and one that is not there: each a line that says so", 120, long=True)
 def failures():
     with running() as (board, extension, panel):
         fresh("failing")
@@ -156,16 +170,6 @@ def failures():
             reason = why_not("set", "failing", "on")
             assert f"'{FAILING}' did not start (failed); see systemctl status {FAILING}" in reason, reason
             assert control("failing")["valueText"] == "Failed", control("failing")
-        with Unit(FORBIDDEN) as forbidden:
-            assert fresh("forbidden")["isOn"] is False
-            reason = why_not("set", "forbidden", "on")
-            assert re.search(rf"'{FORBIDDEN}': not permitted \(.+\); a polkit rule must allow it", reason), reason
-            assert forbidden.show("ActiveState") == "inactive"
-            # Reading the state needs no permission.
-            forbidden.start()
-            until(lambda: control("forbidden").get("isOn"), "it is shown as on")
-            why_not("set", "forbidden", "off")
-            assert forbidden.show("ActiveState") == "active"
         missing = f"there is no unit '{MISSING}'"
         shown = control("missing")
         assert shown["freshness"] == "stale" and shown["failure"] == missing, shown

@@ -41,7 +41,7 @@ def left():
     return found
 
 
-@case("Uninstalled, nothing of it is left but the panel's file", 180)
+@case("After `uninstall` nothing of Holdfast is left but the panel's file", 180)
 def uninstalled():
     # All of it runs, beside a failed extension, and its group has members.
     said("extension", "install", "/bin/false", "--name", "focus")
@@ -54,7 +54,7 @@ def uninstalled():
         assert left() == [], left()
 
 
-@case("After that it can be installed again, and taken away again", 120, long=True)
+@case("After `uninstall` Holdfast can be installed and uninstalled again", 120, long=True)
 def again():
     deploy("install", "--programs", ".")
     for name in ["holdfast", "holdfast-core", "holdfast-extension"]:

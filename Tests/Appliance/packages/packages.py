@@ -252,9 +252,10 @@ def new_board():
         assert left() == [], left()
         with installed():
             assert "sudo holdfast setup" in said("status")
+            first = PANEL.read_text()
             refused = holdfast("restore", "/etc/hostname", "--new-board", given=f"{words}\n")
             assert refused.returncode == 1 and "is no backup of Holdfast's" in refused.stderr, refused
-            assert PANEL.read_text() != text
+            assert PANEL.read_text() == first
             said("restore", str(backup), "--new-board", given=f"{words}\n")
             assert PANEL.read_text() == text
             assert board.level(OUTPUT) == board.level(IDLE) == 0

@@ -1,7 +1,7 @@
 import Foundation
 
-/// The number of iterations of property tests: all of them in CI, with `HOLDFAST_EFFORT=full`; else a fifth, so that
-/// all tests together take a minute.
+/// The number of iterations of property tests: all of them in `make test-long`, with `HOLDFAST_EFFORT=full`; else a fifth,
+/// so that all tests together take a minute.
 public enum Effort {
     /// Whether all iterations run.
     public static let isFull = ProcessInfo.processInfo.environment["HOLDFAST_EFFORT"] == "full"
