@@ -155,6 +155,14 @@ struct UnitTests {
         }
     }
 
+    @Test("a job is lost if the bus vanishes before the caller has the job's name")
+    func busGoesEarly() async {
+        let jobs = UnitJobs()
+        let losses = await jobs.begin()
+        await jobs.lose()
+        #expect(await jobs.result(of: "job", since: losses, within: .milliseconds(1)) == .lost)
+    }
+
     @Test("a job in progress is a failure if the bus vanishes")
     func busGoes() async throws {
         let bench = bench

@@ -62,11 +62,11 @@ final class ServiceManager {
     /// Starts or stops a unit. Returns when the unit's job has ended.
     func set(_ unit: String, starts: Bool, within limit: Duration) async throws(ActionError) {
         try await asked(unit) { (link) throws(BusFailure) in
-            self.jobs.begin()
+            let losses = self.jobs.begin()
             defer { self.jobs.end() }
             let job = try await link.call(
                 Self.name, path: Self.path, Self.manager, starts ? "StartUnit" : "StopUnit", [unit, "replace"])
-            switch await self.jobs.result(of: job ?? "", within: limit) {
+            switch await self.jobs.result(of: job ?? "", since: losses, within: limit) {
             case .ended("done"): return .success(())
             case .ended(let result): return .failure(.jobFailed(unit: unit, starts: starts, result: result))
             case .tookTooLong: return .failure(.jobTookTooLong(unit: unit, starts: starts, limit))

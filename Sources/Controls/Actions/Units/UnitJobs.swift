@@ -16,13 +16,20 @@ final class UnitJobs {
     }
 
     private var asked = 0
+    /// The number of times that the connection was lost.
+    private var losses = 0
     private var waiting: [String: Waiter<End>] = [:]
     private var endedEarly: [String: String] = [:]
 
     nonisolated init() {}
 
     /// Announces a request for a job. Jobs that end from now on are stored, because one may be the requested job.
-    func begin() { asked += 1 }
+    ///
+    /// - Returns: The number of times that the connection was lost before, for `result(of:since:within:)`.
+    func begin() -> Int {
+        asked += 1
+        return losses
+    }
 
     /// Ends a request that `begin()` announced.
     func end() {
@@ -39,15 +46,19 @@ final class UnitJobs {
     }
 
     func lose() {
+        losses += 1
         let waiters = waiting.values
         waiting = [:]
         for waiter in waiters { waiter.finish(.lost) }
     }
 
     /// Waits for the result of a job.
-    func result(of job: String, within limit: Duration) async -> End {
-        // The signal may have arrived before the answer that names the job.
+    ///
+    /// - Parameter losses: The number that `begin()` returned for the job's request.
+    func result(of job: String, since losses: Int, within limit: Duration) async -> End {
+        // The signal, or the end of the connection, may have arrived before the caller has the answer that names the job.
         if let result = endedEarly.removeValue(forKey: job) { return .ended(result) }
+        guard losses == self.losses else { return .lost }
         let waiter = Waiter<End>()
         waiting[job] = waiter
         let timer = EventLoop.panel.makeTimer { waiter.finish(.tookTooLong) }
