@@ -22,7 +22,7 @@ CALL = re.compile(r"(?P<name>\w+)\((?P<arguments>.*)\)\s+= (?P<result>-?\d+|\?)"
 UNFINISHED = re.compile(r"(?P<name>\w+)\((?P<arguments>.*)")
 KILLED = re.compile(r"0x[0-9a-f]+, \d+ <detached \.\.\.>")
 UNKNOWN = re.compile(r"syscall_(0x[0-9a-f]+)")
-# Linux has fewer than 1,024 calls on x86-64. Those of the ABI x32 have the same numbers from 0x40000000 on.
+# Linux has fewer than 1,024 calls on x86-64. The calls of the ABI x32 have the same numbers from 0x40000000 on.
 NO_CALLS = range(1024, 0x40000000)
 PROGRAM = re.compile(r'"(?P<path>[^"]*)", \[(?P<words>.*?)\]')
 
