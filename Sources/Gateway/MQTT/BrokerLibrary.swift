@@ -32,7 +32,8 @@ final class BrokerLibrary: @unchecked Sendable {
     /// - Throws: `BrokerProblem.noLibrary`, `.certificateFile`.
     init(_ settings: BrokerSettings, _ version: ConnectionPlan.Version) throws(BrokerProblem) {
         call = try Self.loaded.get()
-        // Without memory no part of the program could continue; the same holds for any object.
+        // The identifier is of letters and digits, so that only a lack of memory makes this fail. Without memory no part of
+        // the program could continue; the same holds for any object.
         guard let handle = call.new(settings.client, true, nil) else {
             preconditionFailure("mosquitto_new: \(SystemCall.message(SystemCall.lastError))")
         }
