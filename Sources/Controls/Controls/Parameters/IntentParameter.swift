@@ -14,6 +14,8 @@ public final class IntentParameter<Value: _IntentValue>: Sendable, AnyIntentPara
         case identifier(IntentValue)
     }
 
+    /// All state, which this file alone changes. The extensions in other files are the initialisers that Apple's interface has
+    /// for each kind of value, and the questions for a value.
     private struct State: Sendable {
         var content: Content
         /// Whether the user gave the value for this performance.
