@@ -40,7 +40,7 @@ format: dependencies-build ## the Swift sources in their format, and the drawing
 check: dependencies-build dependencies-lint ## what is usually broken, in two minutes: lint, the documents, the unit tests that start no program
 	Tests/run lint quick
 
-test: dependencies-build dependencies-lint dependencies-extensions dependencies-gateway dependencies-confinement dependencies-appliance dependencies-packages ## what CI runs, in 32 minutes: lint, unit, extensions, gateway, confinement, appliance
+test: dependencies-build dependencies-lint dependencies-extensions dependencies-gateway dependencies-confinement dependencies-appliance dependencies-packages ## what CI runs, in 34 minutes: lint, unit, extensions, gateway, confinement, appliance
 	Tests/run lint unit extensions gateway confinement appliance
 
 test-long: dependencies-build dependencies-extensions dependencies-gateway dependencies-appliance dependencies-packages ## at full length: generated cases, a year of presses, storms, 200 restarts, all of Debian 12: over an hour
