@@ -42,6 +42,8 @@ def slowness():
 
 # How often a long turn is measured before it counts.
 ATTEMPTS = 5
+# How often on a machine that cannot measure it: its long turns never count.
+BUSY_ATTEMPTS = 2
 
 
 def turns(report, when, first, again, measured=0 if PRIORITY else 1):
@@ -52,7 +54,7 @@ def turns(report, when, first, again, measured=0 if PRIORITY else 1):
     single long turn may be the machine's fault: the host's time counts as the process's (`steal` of proc(5)). Therefore a
     long turn is measured again; a fault of the panel appears each time. A machine that is slow even once meanwhile, or on
     which a program that only reads the clock sees long steps, too, cannot measure a turn: its figures are printed and not
-    judged.
+    judged, and it gets no more than one further attempt.
     """
     worst, quiet = first, True
     for attempt in range(ATTEMPTS):
@@ -65,6 +67,8 @@ def turns(report, when, first, again, measured=0 if PRIORITY else 1):
               f"that only reads the clock: {step} us; the same work takes {slow:.2f} times as long as it should; the host has "
               f"taken {steal() - STOLEN} ms of the processors")
         quiet = quiet and step <= 500 and slow <= 1.1
+        if not quiet and attempt + 1 >= BUSY_ATTEMPTS:
+            break
     longest, processor, count = worst
     words = (f"{when}: the longest of {count} turns of the loop took {longest} us, {processor} us of the processor"
              + ("" if PRIORITY else " (no real-time priority here)"))
