@@ -89,8 +89,8 @@ bench-gateway: dependencies-build dependencies-bench-gateway release ## events, 
 sanitize: dependencies-build ## the unit tests under AddressSanitizer and ThreadSanitizer
 	Tests/run address thread
 
-power-cuts: dependencies-build dependencies-appliance release ## QEMU is killed 100 times, amidst changes of outputs and checks of PINs
-	Tests/Appliance/cut-power bookworm --holdfast .build/release/holdfast --cuts 50 --guesses 50
+power-cuts: dependencies-build dependencies-appliance ## QEMU is killed 100 times, amidst changes of outputs and checks of PINs
+	Tests/run power
 
 boots: dependencies-build dependencies-appliance release ## the edges of outputs over 20 boots
 	Tests/Appliance/cut-power bookworm --holdfast .build/release/holdfast --boots 20
