@@ -12,15 +12,22 @@ const dragThreshold = 8;
 /// The longest wait for the new layout after a change.
 const patience = 2_000;
 
-/// Waits until the panel's next layout is shown.
-function layoutArrives() {
+/// Whether the page shows a change of the item. `changed` is the panel's answer, which has no place after a removal.
+function isShown(item, changed) {
+    const {place, control} = item.placed;
+    return !item.isConnected || (place === changed.place && control.size === changed.control.size);
+}
+
+/// Waits until a layout that shows the change has arrived. A layout from before the change may arrive first.
+function layoutShows(item, changed) {
     return new Promise((resolve) => {
+        if (isShown(item, changed)) return resolve();
         const done = () => {
             stop();
             clearTimeout(timer);
             resolve();
         };
-        const stop = subscribe((changed) => changed.has("layout") && done());
+        const stop = subscribe((topics) => topics.has("layout") && isShown(item, changed) && done());
         const timer = setTimeout(done, patience);
     });
 }
@@ -32,6 +39,8 @@ export class Arrangement {
     #swallowed = false;
     #latest = Promise.resolve();
     #refusals = 0;
+    /// The moves that wait for the panel.
+    #moves = 0;
 
     /// `parts`: the list's name, its grid, the button "Edit", the help, the link "Add", and a function for the list's
     /// items.
@@ -158,11 +167,10 @@ export class Arrangement {
         const change = this.#latest.then(async () => {
             const fields = body(item.placed);
             if (!fields || refusals !== this.#refusals) return undefined;
-            const arrived = layoutArrives();
             const {shown, control, place} = item.placed;
             const title = shown ? titleOf(shown) : control.displayName;
             const changed = await arrange(what, {place, ...fields}, title);
-            if (changed) await arrived;
+            if (changed) await layoutShows(item, changed);
             else this.#refusals += 1;
             return changed;
         });
@@ -172,14 +180,21 @@ export class Arrangement {
 
     async #moveTo(item, index, before = this.positions()) {
         const position = Math.max(0, Math.min(this.#count - 1, index));
-        if (position === this.#index(item)) return this.animate(before);
+        if (position === this.#index(item)) {
+            this.sort();
+            return this.animate(before);
+        }
         // The tile goes at once, and comes back if the panel refuses.
         this.#put(item, position);
         this.animate(before);
         item.tile.focus();
+        this.#moves += 1;
         const moved = await this.#change(item, "move", () => ({to: `${this.#parts.list}.${position + 1}`}));
+        this.#moves -= 1;
         if (moved) announce(`Position ${position + 1} of ${this.#count}`);
-        else this.#restore(this.positions());
+        const now = this.positions();
+        this.sort();
+        this.animate(now);
     }
 
     async #resize(item, by, isCyclic) {
@@ -207,14 +222,16 @@ export class Arrangement {
         grid.insertBefore(item, others[index] ?? null);
     }
 
-    /// Puts the tiles back into the panel's order.
-    #restore(before) {
-        const places = this.#parts.items().map(({place}) => place);
-        for (const place of places) {
-            const item = [...this.#parts.grid.children].find((each) => each.placed.place === place);
-            if (item) this.#parts.grid.append(item);
-        }
-        this.animate(before);
+    /// Puts the tiles into the panel's order. During a drag, and until the panel has answered a move, they stay where the
+    /// person has put them: a tile that goes back and forth loses a click on it.
+    sort() {
+        if (this.#moves > 0 || this.#drag?.isMoving) return;
+        const {grid, items} = this.#parts;
+        const tiles = new Map([...grid.children].map((item) => [item.placed.place, item]));
+        items().forEach(({place}, index) => {
+            const item = tiles.get(place);
+            if (item && grid.children[index] !== item) grid.insertBefore(item, grid.children[index] ?? null);
+        });
     }
 
     // MARK: Dragging
@@ -271,8 +288,7 @@ export class Arrangement {
         item.classList.remove("dragged");
         item.style.transform = "";
         for (const each of drag.sequence) each.style.order = "";
-        if (isWanted) this.#moveTo(item, drag.sequence.indexOf(item), before);
-        else this.animate(before);
+        this.#moveTo(item, isWanted ? drag.sequence.indexOf(item) : this.#index(item), before);
     }
 
     // MARK: Motion

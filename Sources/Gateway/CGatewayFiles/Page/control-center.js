@@ -45,7 +45,7 @@ export function mountControlCenter(main) {
         const seen = new Map();
         const before = arrangement.positions();
         const focused = document.activeElement?.closest?.(".cell");
-        items.forEach((placed, index) => {
+        for (const placed of items) {
             let key = `${placed.control.kind} ${JSON.stringify(placed.control.configuration)}`;
             // The same control may stand in the list twice.
             while (seen.has(key)) key += "+";
@@ -53,14 +53,15 @@ export function mountControlCenter(main) {
             tiles.set(key, item);
             seen.set(key, item);
             item.placed = placed;
-            if (grid.children[index] !== item) grid.insertBefore(item, grid.children[index] ?? null);
+            if (!item.isConnected) grid.append(item);
             showItem(item);
-        });
+        }
         for (const [key, item] of tiles) {
             if (seen.has(key)) continue;
             tiles.delete(key);
             item.remove();
         }
+        arrangement.sort();
         const hasLostFocus = focused?.isConnected && !focused.contains(document.activeElement);
         if (hasLostFocus && !document.querySelector("dialog[open]")) focused.tile.focus();
         arrangement.animate(before);
