@@ -21,7 +21,7 @@ fail() {
 
 # need COMMAND SET: checks that COMMAND is installed; SET is the set of deploy/install-build-dependencies with it.
 need() {
-    # debootstrap and mke2fs live in /usr/sbin, which is not in every user's PATH.
+    # mke2fs lives in /usr/sbin, which is not in every user's PATH.
     PATH=$PATH:/usr/sbin:/sbin command -v "$1" >/dev/null ||
         fail "$1 is missing: run deploy/install-build-dependencies $2"
 }
