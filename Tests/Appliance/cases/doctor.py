@@ -21,7 +21,7 @@ def findings(*arguments, **options):
     return wrong, {one["id"] for one in found if one["level"] == "ok"}
 
 
-@case("F1 doctor finds nothing wrong with a panel that runs, and disturbs no line")
+@case("H1 doctor finds nothing wrong with a panel that runs, and disturbs no line")
 def runs():
     with Board(pulls={BUTTON: 1}) as gpio, Unit("holdfast.service") as panel:
         panel.start()
@@ -37,7 +37,7 @@ def runs():
         assert gpio.info(BUTTON).consumer == "holdfast"
 
 
-@case("F2 doctor names the holder of a busy line, a stopped panel and a stuck button, and leaves the lines free")
+@case("H2 doctor names the holder of a busy line, a stopped panel and a stuck button, and leaves the lines free")
 def stopped():
     # gpio-sim's resistor is stronger than its contact, so the closed contact needs a line without a resistor.
     text = FILE.read_text().replace("{line: GPIO17, hold: lamp}", "{line: GPIO17, pull: none, hold: lamp}")
@@ -53,7 +53,7 @@ def stopped():
         assert "input-active" not in findings()[0]
 
 
-@case("F3 doctor says without root that a user may not ask, and what it could not see")
+@case("H3 doctor says without root that a user may not ask, and what it could not see")
 def user():
     with Board(pulls={BUTTON: 1}), Unit("holdfast.service") as panel:
         panel.start()
@@ -64,7 +64,7 @@ def user():
         assert any(one["subject"].startswith("/var/lib/holdfast") for one in wrong.values()), wrong
 
 
-@case("F4 doctor tells why a unit has failed")
+@case("H4 doctor tells why a unit has failed")
 def failed():
     with Board(pulls={BUTTON: 1}), Unit("holdfast.service") as panel:
         panel.drop_in("[Service]\nRestart=no\nUser=holdfast-nonesuch\n")

@@ -54,7 +54,7 @@ def churn(seconds):
                 is_asked = True
 
 
-@case("P2 after a power cut amidst changes the store is whole, or kept aside and named, and the panel runs", 120)
+@case("C2 after a power cut amidst changes the store is whole, or kept aside and named, and the panel runs", 120)
 def whole():
     before = set(STORE.parent.glob("*.damaged-*"))
     print(f"a log of {LOG.stat().st_size if LOG.exists() else 0} bytes was left")

@@ -56,7 +56,7 @@ def begin():
     cut_power()
 
 
-@case("P1 over a power cut of ten minutes, what has ended is off at once, and the rest ends at its right time", 150)
+@case("C1 over a power cut of ten minutes, what has ended is off at once, and the rest ends at its right time", 150)
 def over():
     began = json.loads(BEGAN.read_text())
     gone = time.time() - began["tea"]
