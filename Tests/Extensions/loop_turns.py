@@ -40,6 +40,8 @@ def slowness():
     return statistics.median(work() for _ in range(5)) / REFERENCE
 
 
+# A machine that takes so many times as long as that one measures nothing.
+SLOW = 1.1
 # How often a long turn is measured before it counts.
 ATTEMPTS = 5
 # How often on a machine that cannot measure it: its long turns never count.
@@ -66,7 +68,7 @@ def turns(report, when, first, again, measured=0 if PRIORITY else 1):
         print(f"{when}: {worst[0]} us, {worst[1]} us of the processor, in one of {worst[2]} turns of the loop; a program "
               f"that only reads the clock: {step} us; the same work takes {slow:.2f} times as long as it should; the host has "
               f"taken {steal() - STOLEN} ms of the processors")
-        quiet = quiet and step <= 500 and slow <= 1.1
+        quiet = quiet and step <= 500 and slow <= SLOW
         if not quiet and attempt + 1 >= BUSY_ATTEMPTS:
             break
     longest, processor, count = worst
