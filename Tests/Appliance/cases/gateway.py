@@ -10,11 +10,11 @@ import subprocess
 import tempfile
 import time
 
-from appliance import Board, Unit, case
+from appliance import Board, Unit, case, effort
 from appliance.panel import control, file, said, status, until
 
 # Long enough that what wakes a process at rest has ended.
-QUIET = 20
+QUIET = effort(20, 10)
 
 
 def get(path):
