@@ -10,7 +10,7 @@ project=$(cd "$here/../.." && pwd)
 appliance=${HOLDFAST_APPLIANCE:-$project/.build/appliance}
 # Debian's packages come from this machine's own mirror.
 mirror=${HOLDFAST_DEBIAN_MIRROR:-$(apt-get indextargets --format '$(REPO_URI)' 'Created-By: Packages' 2>/dev/null |
-    grep -v security | head -n 1)}
+    awk '!/security/ && !found { print; found = 1 }')}
 mirror=${mirror%/}
 keyring=${HOLDFAST_DEBIAN_KEYRING:-/usr/share/keyrings/debian-archive-keyring.gpg}
 
@@ -24,6 +24,11 @@ need() {
     # mke2fs lives in /usr/sbin, which is not in every user's PATH.
     PATH=$PATH:/usr/sbin:/sbin command -v "$1" >/dev/null ||
         fail "$1 is missing: run deploy/install-build-dependencies $2"
+}
+
+# A machine whose apt has read no list yet knows no mirror.
+need_mirror() {
+    [ -n "$mirror" ] || fail "apt names no Debian mirror; run apt-get update, or give one as HOLDFAST_DEBIAN_MIRROR"
 }
 
 # digest FILE…: one short hash of the files' contents and of standard input.
@@ -42,5 +47,3 @@ with_lock() {
         "$@" 9>&-
     ) 9>"$appliance/.$name.lock"
 }
-
-[ -n "$mirror" ] || fail "apt names no Debian mirror; give one as HOLDFAST_DEBIAN_MIRROR"
