@@ -8,7 +8,7 @@ project=$(cd "$here/../.." && pwd)
 
 # Kernels and root images are the same for every checkout, and HOLDFAST_APPLIANCE lets several checkouts share a folder.
 appliance=${HOLDFAST_APPLIANCE:-$project/.build/appliance}
-# Debian's packages come from this machine's own mirror.
+# Debian's packages come from this machine's own mirror. `awk` reads to the end and never fails: a pipe that did would end the script.
 mirror=${HOLDFAST_DEBIAN_MIRROR:-$(apt-get indextargets --format '$(REPO_URI)' 'Created-By: Packages' 2>/dev/null |
     awk '!/security/ && !found { print; found = 1 }')}
 mirror=${mirror%/}
