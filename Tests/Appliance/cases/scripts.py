@@ -1,34 +1,14 @@
-"""Panel scripts on the kernel's gpio-sim, in real time."""
+"""The lengths of presses on the kernel's gpio-sim, in real time."""
 
-import pathlib
 import random
 import re
-import subprocess
 
-from appliance import Board, case, effort, undisturbed
+from appliance import case, effort
+from appliance.scripts import play
 
-SCRIPTS = pathlib.Path("scripts")
 # The random presses of each of the eight buttons.
 PRESSES = effort(125, 25)
 STAMP = r"^(?:\d+d )?\d\d:\d\d:\d\d\.\d\d\d  "
-
-
-def play(script, seconds=50):
-    """The transcript of a script, all of whose expectations must hold."""
-    with Board():
-        result = subprocess.run(
-            ["/usr/local/bin/holdfast", "simulate", "--board", "gpio-sim", str(script)],
-            capture_output=True, text=True, timeout=seconds)
-    pathlib.Path(f"{pathlib.Path(script).stem}.transcript").write_text(result.stdout)
-    assert result.returncode == 0, f"exit code {result.returncode}: {result.stderr.strip()}"
-    return result.stdout
-
-
-for script in sorted(SCRIPTS.glob("*.panel")):
-
-    @case(f"S {script.stem}.panel holds on gpio-sim", 160)
-    def scripted(script=script):
-        undisturbed(lambda: play(script))
 
 
 def presses(transcript):
@@ -57,22 +37,21 @@ def check(found):
 @case("S a release 20 ms before the threshold is a tap, one 20 ms after it a hold", 200)
 def threshold():
     # An emulated machine may oversleep, so that the test uses the press's length from the kernel's time stamps.
-    script = pathlib.Path("threshold.panel")
-    steps = ["panel scripts/panel.yaml"]
+    steps = ["panel panel.yaml"]
     for _ in range(10):
         steps += ["+300ms hold b1 for 480ms", "+300ms hold b1 for 520ms"]
     # The kernel reports the last release a moment later.
-    script.write_text("\n".join([*steps, "+1s expect no fault"]) + "\n")
+    steps += ["+1s expect no fault"]
 
-    def attempt():
-        found = presses(play(script, 100))
+    def every_press(transcript):
+        found = presses(transcript)
         check(found)
         lengths = [length for length, _ in found["b1"]]
         assert len(lengths) == 20, f"{len(lengths)} presses of 20"
         assert any(470 <= length < 500 for length in lengths), f"none just short of 500 ms: {lengths}"
         assert any(500 <= length < 540 for length in lengths), f"none just over 500 ms: {lengths}"
 
-    undisturbed(attempt)
+    play({"threshold": "\n".join(steps) + "\n"}, every_press, 100)
 
 
 @case(f"S of {8 * PRESSES:,} random presses on eight buttons none is lost and none doubled", 560)
@@ -89,13 +68,9 @@ def random_presses():
             steps.append((time, f"{time}ms hold b{button} for {length}ms"))
             time += length
         expected[f"b{button}"] = PRESSES
-    script = pathlib.Path("random.panel")
     texts = [text for _, text in sorted(steps)]
-    # The longest press may have begun before the last one.
-    script.write_text("\n".join(["panel scripts/panel.yaml", *texts, "+2s expect no fault"]) + "\n")
 
-    def attempt():
-        transcript = play(script, 280)
+    def every_press(transcript):
         found = presses(transcript)
         check(found)
         counts = {button: len(list_) for button, list_ in found.items()}
@@ -104,4 +79,6 @@ def random_presses():
         performed = len(re.findall(r"  performed ", transcript))
         assert holds == performed > 2 * PRESSES, f"{holds} holds, {performed} performed"
 
-    undisturbed(attempt)
+    # The longest press may have begun before the last one.
+    text = "\n".join(["panel panel.yaml", *texts, "+2s expect no fault"]) + "\n"
+    play({"random": text}, every_press, 280)

@@ -13,7 +13,7 @@ import sqlite3
 import subprocess
 import time
 
-from appliance import Board, Unit, case, undisturbed
+from appliance import Board, Unit, case, scripts
 from appliance.edges import Edges
 from appliance.panel import control, holdfast, said, until
 from appliance.talk import Talk
@@ -173,32 +173,9 @@ def upgrades():
 
 
 @case("P4 panel scripts hold on gpio-sim inside the sandbox of the panel's unit", 300)
-def scripts():
-    folder = pathlib.Path("/run/panel-scripts")
-    shutil.copytree("scripts", folder)
-    script = folder / "script"
-
-    def play(unit):
-        try:
-            unit.start(120)
-        except RuntimeError as failure:
-            raise AssertionError(f"{script.readlink().name}: {failure}") from None
-
-    try:
-        with Board() as board, installed() as unit:
-            unit.stop()
-            # The sandbox permits writing below /sys/devices, where LEDs are. Only root may write these files otherwise.
-            for pull in board.lines.glob("sim_gpio*/pull"):
-                shutil.chown(pull, group="gpio")
-                pull.chmod(0o664)
-            unit.drop_in("[Service]\nType=oneshot\nWatchdogSec=0\nRestart=no\nTimeoutStartSec=infinity\n"
-                         f"ExecStart=\nExecStart=/usr/bin/holdfast simulate --board gpio-sim {script}\n")
-            for path in sorted(folder.glob("*.panel")):
-                script.unlink(missing_ok=True)
-                script.symlink_to(path)
-                undisturbed(lambda: play(unit))
-    finally:
-        shutil.rmtree(folder)
+def scripted():
+    with installed():
+        scripts.play({path.stem: path.read_text() for path in sorted(scripts.FOLDER.glob("*.panel"))}, seconds=200)
 
 
 @case("P5 a broken panel's file: the package is configured, and names the mistake", 240)
