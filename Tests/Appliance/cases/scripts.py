@@ -3,7 +3,7 @@
 import random
 import re
 
-from appliance import case, effort
+from appliance import Board, case, effort
 from appliance.scripts import play
 
 # The random presses of each of the eight buttons.
@@ -51,7 +51,8 @@ def threshold():
         assert any(470 <= length < 500 for length in lengths), f"none just short of 500 ms: {lengths}"
         assert any(500 <= length < 540 for length in lengths), f"none just over 500 ms: {lengths}"
 
-    play({"threshold": "\n".join(steps) + "\n"}, every_press, 100)
+    with Board() as board:
+        play(board, {"threshold": "\n".join(steps) + "\n"}, every_press, 100)
 
 
 @case(f"S of {8 * PRESSES:,} random presses on eight buttons none is lost and none doubled", 560)
@@ -81,4 +82,5 @@ def random_presses():
 
     # The longest press may have begun before the last one.
     text = "\n".join(["panel panel.yaml", *texts, "+2s expect no fault"]) + "\n"
-    play({"random": text}, every_press, 280)
+    with Board() as board:
+        play(board, {"random": text}, every_press, 280)

@@ -4,7 +4,6 @@ import pathlib
 import shutil
 import tempfile
 
-from .board import Board
 from .stalls import undisturbed
 from .unit import Unit
 
@@ -12,15 +11,16 @@ FOLDER = pathlib.Path("scripts")
 PANEL = FOLDER / "panel.yaml"
 
 
-def play(scripts, check=lambda transcript: None, seconds=50):
-    """Plays panel scripts, their texts by their names, one after the other on gpio-sim in real time, and gives the transcript
-    to `check`. What they expect and what `check` asserts must hold; if it does not while the host stalls, they play again.
+def play(board, scripts, check=lambda transcript: None, seconds=50):
+    """Plays panel scripts, their texts by their names, one after the other on the board in real time, and gives the
+    transcript to `check`. What they expect and what `check` asserts must hold; if it does not while the host stalls, they
+    play again. The unit is stopped before and after.
 
     A script names its panel as `panel panel.yaml`, the file beside those of the tests. The transcript stays with the results.
     """
     transcript = pathlib.Path(f"{'-'.join(scripts)}.transcript").resolve()
     # Where the unit's user can read it: the tests' own folder is root's.
-    with tempfile.TemporaryDirectory(dir="/run") as folder, Board() as board, Unit("holdfast.service") as unit:
+    with tempfile.TemporaryDirectory(dir="/run") as folder, Unit("holdfast.service") as unit:
         folder = pathlib.Path(folder)
         folder.chmod(0o755)
         shutil.copy(PANEL, folder)
@@ -44,6 +44,8 @@ def play(scripts, check=lambda transcript: None, seconds=50):
                 unit.start(seconds)
             except RuntimeError as failure:
                 raise AssertionError(str(failure)) from None
-            check(transcript.read_text())
+            told = transcript.read_text()
+            assert all(f"{path}: " in told for path in paths), f"a script has not played:\n{told}"
+            check(told)
 
         undisturbed(attempt)
