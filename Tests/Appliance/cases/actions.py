@@ -10,7 +10,7 @@ import time
 
 from appliance import Board, Unit, case
 from appliance import unit as units
-from appliance.panel import control, file, fresh, holdfast, until, why_not
+from appliance.panel import control, file, fresh, holdfast, said, until, why_not
 from appliance.process_facts import wakeups_by_thread
 from appliance.unit import systemctl
 
@@ -150,7 +150,11 @@ def unit():
 
 @case("E6 a unit that no rule of polkit names is shown, and neither started nor stopped", 120)
 def forbidden():
-    with running(), Unit(FORBIDDEN) as forbidden:
+    with running(), Unit(PERMITTED) as backup, Unit(FORBIDDEN) as forbidden:
+        # The rules of polkit are in force.
+        fresh("backup")
+        said("set", "backup", "on")
+        backup.wait_for("ActiveState", "active")
         assert fresh("forbidden")["isOn"] is False
         reason = why_not("set", "forbidden", "on")
         assert re.search(rf"'{FORBIDDEN}': not permitted \(.+\); a polkit rule must allow it", reason), reason

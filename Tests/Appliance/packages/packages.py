@@ -90,6 +90,11 @@ def left():
     ] + systemctl("list-units", "--all", "--plain", "--no-legend", "holdfast*").splitlines()
 
 
+def main_process(unit):
+    """The identifier of the unit's main process, "0" without one."""
+    return systemctl("show", "--value", "--property", "MainPID", unit).strip()
+
+
 def exposure(unit):
     told = subprocess.run(["systemd-analyze", "--no-pager", "security", unit], check=True, capture_output=True,
                           text=True, timeout=60).stdout
@@ -120,18 +125,20 @@ def installs():
         assert left() == [], left()
 
 
-@case("P2 panel scripts hold in the sandbox of the panel's unit, a held button switches its line, the page answers, and removing"
+@case("P2 a held button switches its line, the page answers, panel scripts hold in the sandbox of the panel's unit, and removing"
       " makes outputs safe", 300)
 def works():
     with Board(pulls={BUTTON: 1}) as board, installed(LAMP) as unit:
-        scripts.play(board, {path.stem: path.read_text() for path in sorted(scripts.FOLDER.glob("*.panel"))}, seconds=200)
-        unit.start()
         board.press(BUTTON, HELD)
         board.wait_for_level(OUTPUT, 1)
         connection = http.client.HTTPConnection("127.0.0.1", 8080, timeout=60)
         connection.request("GET", "/")
         assert connection.getresponse().status == 200
         connection.close()
+        scripts.play(board, {path.stem: path.read_text() for path in sorted(scripts.FOLDER.glob("*.panel"))}, seconds=200)
+        # It drives its outputs again, as it did before.
+        unit.start()
+        board.wait_for_level(OUTPUT, 1)
         began = time.monotonic()
         dpkg("--remove", "holdfast")
         assert board.level(OUTPUT) == 0 and board.level(LIGHT) == 0
@@ -152,6 +159,8 @@ def upgrades():
         said("pin", "add", "Anna", "--role", "owner", given=f"{PIN}\n{PIN}\n")
         board.press(BUTTON, HELD)
         board.wait_for_level(OUTPUT, 1)
+        # The upgrade must not start a unit that the owner has stopped.
+        assert systemctl("is-active", "holdfast-gateway.service").strip() == "active"
         systemctl("stop", "holdfast-gateway.service")
         with Edges() as edges:
             dpkg("--install", NEWER)
@@ -160,7 +169,6 @@ def upgrades():
             once(edges, board)
         assert state()[1].startswith("8:"), state()
         assert PANEL.read_text() == LAMP and "Anna" in said("pin", "list")
-        # A stopped unit stays so.
         assert systemctl("is-active", "holdfast-gateway.service", check=False).strip() == "inactive"
         # The owner works on the wires.
         systemctl("stop", "holdfast.target")
@@ -181,10 +189,12 @@ def broken():
     try:
         told = dpkg("--install", SAME).stderr
         assert "panel.yaml:" in told and state()[0] == "installed", (told, state())
-        # A version that mends what has failed is started.
+        # A version that mends what has failed is started, and what runs is restarted.
         PANEL.write_text(LAMP)
+        gateway = main_process("holdfast-gateway.service")
         mended = dpkg("--install", SAME)
         assert systemctl("is-active", "holdfast.service").strip() == "active", mended.stderr
+        assert gateway != "0" and main_process("holdfast-gateway.service") not in ("0", gateway)
     finally:
         purge()
 
