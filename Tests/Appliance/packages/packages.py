@@ -7,7 +7,6 @@ import os
 import pathlib
 import pwd
 import re
-import shutil
 import signal
 import sqlite3
 import subprocess
@@ -88,11 +87,6 @@ def left():
     return [str(place) for place in places if os.path.lexists(place)] + [
         name for name in names if name.startswith("holdfast")
     ] + systemctl("list-units", "--all", "--plain", "--no-legend", "holdfast*").splitlines()
-
-
-def main_process(unit):
-    """The identifier of the unit's main process, "0" without one."""
-    return systemctl("show", "--value", "--property", "MainPID", unit).strip()
 
 
 def exposure(unit):
@@ -191,10 +185,11 @@ def broken():
         assert "panel.yaml:" in told and state()[0] == "installed", (told, state())
         # A version that mends what has failed is started, and what runs is restarted.
         PANEL.write_text(LAMP)
-        gateway = main_process("holdfast-gateway.service")
-        mended = dpkg("--install", SAME)
-        assert systemctl("is-active", "holdfast.service").strip() == "active", mended.stderr
-        assert gateway != "0" and main_process("holdfast-gateway.service") not in ("0", gateway)
+        with Unit("holdfast-gateway.service") as gateway:
+            before = gateway.process
+            mended = dpkg("--install", SAME)
+            assert systemctl("is-active", "holdfast.service").strip() == "active", mended.stderr
+            assert gateway.process != before, "the gateway still runs the former program"
     finally:
         purge()
 
