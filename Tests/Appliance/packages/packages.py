@@ -186,6 +186,9 @@ def broken():
         # A version that mends what has failed is started, and what runs is restarted.
         PANEL.write_text(LAMP)
         with Unit("holdfast-gateway.service") as gateway:
+            # With the broken file it ended each time that systemd started it, and may have reached the start limit.
+            systemctl("reset-failed", gateway.name)
+            gateway.start()
             before = gateway.process
             mended = dpkg("--install", SAME)
             assert systemctl("is-active", "holdfast.service").strip() == "active", mended.stderr
