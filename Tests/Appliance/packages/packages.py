@@ -186,9 +186,10 @@ def broken():
         # A version that mends what has failed is started, and what runs is restarted.
         PANEL.write_text(LAMP)
         with Unit("holdfast-gateway.service") as gateway:
-            # With the broken file it ended each time that systemd started it, and may have reached the start limit.
+            # With the broken file it ended each time that systemd started it, and may have reached the start limit. A mere
+            # start would fail with a process that has read the broken file and has not ended yet.
             systemctl("reset-failed", gateway.name)
-            gateway.start()
+            gateway.restart()
             before = gateway.process
             mended = dpkg("--install", SAME)
             assert systemctl("is-active", "holdfast.service").strip() == "active", mended.stderr
