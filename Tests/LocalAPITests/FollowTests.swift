@@ -23,6 +23,8 @@ struct FollowTests {
         /// The last existing number.
         var last = 0
         var end: VarlinkStep<Number> = .wait
+        /// Whether the stream resumes itself while it is asked.
+        var resumesItself = false
         private(set) var taken = 0
         private(set) var calls: [VarlinkCall<Number>] = []
         private(set) var hungUp = 0
@@ -49,8 +51,9 @@ struct FollowTests {
             calls.append(call)
             var next = 0
             call.ended = { [weak self] in self?.hungUp += 1 }
-            call.follow { [weak self] in
+            call.follow { [weak self, unowned call] in
                 guard let self else { return .end }
+                if resumesItself { call.resume() }
                 guard next < last else { return end }
                 next += 1
                 taken += 1
@@ -122,14 +125,35 @@ struct FollowTests {
         await numbers.resume()
     }
 
-    @Test("a oneway call asks a stream for nothing")
+    @Test("a stream that resumes itself while it is asked sends each reply once")
+    func reentrance() async throws {
+        let numbers = try Numbers()
+        defer { numbers.server.stop() }
+        (numbers.last, numbers.resumesItself) = (40, true)
+        let peer = try numbers.connect()
+        defer { peer.hangUp() }
+        peer.say(call)
+        var heard: [String] = []
+        while heard.count < 40 {
+            await EventLoop.panel.settle()
+            heard += peer.heard()
+        }
+        #expect(heard == (1...40).map(reply))
+        numbers.last = 41
+        await numbers.resume()
+        #expect(peer.heard() == [reply(41)])
+    }
+
+    @Test("a oneway call asks a stream for nothing, and ends it")
     func oneway() async throws {
         let numbers = try Numbers()
         defer { numbers.server.stop() }
         numbers.last = 5
         let peer = try numbers.connect()
         defer { peer.hangUp() }
-        #expect(await peer.answer(to: #"{"method":"test.follow.Follow","oneway":true}"#) == [])
+        #expect(await peer.answer(to: #"{"method":"test.follow.Follow","more":true,"oneway":true}"#) == [])
         #expect(numbers.taken == 0)
+        #expect(numbers.hungUp == 1)
+        #expect(await peer.answer(to: call) == (1...5).map(reply))
     }
 }

@@ -49,8 +49,8 @@ public struct PanelNotice: Sendable, Hashable, Codable {
         case mended
         /// An extension's state has changed.
         case `extension`
-        /// The panel's file has been read again, its layout has changed, or the client's session has begun or ended.
-        /// Earlier notices are void, and the whole state follows.
+        /// The panel's file has been read again, its layout has changed, the client's session has begun or ended, or the
+        /// client was too far behind and lost notices. Earlier notices are void, and the whole state follows.
         case reset
         /// The whole state has been sent. Only events follow.
         case ready

@@ -62,7 +62,8 @@ public final class VarlinkCall<Reply: Encodable & Sendable>: OutstandingCall {
     /// Answers with the steps of `next` until it ends the call. The call asks `next` in small portions, and only as
     /// fast as the client takes replies. After `.wait`, it asks again when `resume` is called.
     ///
-    /// `next` must not call `reply` or `fail`.
+    /// `next` must not call `reply` or `fail`. A `resume` during `next` has no effect, so `next` returns `.wait` only
+    /// if no reply exists when it returns.
     public func follow(_ next: @escaping @PanelActor () -> VarlinkStep<Reply>) {
         guard let connection = beginStream() else { return }
         steps = next
@@ -78,10 +79,14 @@ public final class VarlinkCall<Reply: Encodable & Sendable>: OutstandingCall {
     private func beginStream() -> VarlinkConnection? {
         guard let connection, source == nil, steps == nil else { return nil }
         guard connection.isOneway else { return connection }
-        _ = finish()
+        // The method holds what belongs to the stream, and does not wait for a reply.
+        connectionClosed()
         connection.finishOneway()
         return nil
     }
+
+    /// Closes the connection of a client that takes no replies.
+    public func hangUp() { connection?.close() }
 
     /// Answers with an error, which ends the call.
     public func fail(_ error: some VarlinkError) {

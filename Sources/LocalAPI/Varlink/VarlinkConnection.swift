@@ -33,6 +33,8 @@ final class VarlinkConnection: MessageSocket.Owner {
     private(set) var isOneway = false
     private var waiting: [OutgoingReply] = []
     private var isEncoding = false
+    /// Whether the call under way is asked for replies. A `resume` during that has no effect.
+    private var isAsking = false
     private var closesWhenSent = false
     /// Whether the call under way takes several replies.
     private var isStream = false
@@ -229,11 +231,13 @@ final class VarlinkConnection: MessageSocket.Owner {
     /// Encodes waiting replies while there is room for them. This runs off the loop, because the size of a reply is
     /// unknown.
     func advance() {
-        guard !isEncoding, !socket.isClosed else { return }
+        guard !isEncoding, !isAsking, !socket.isClosed else { return }
         let room = service.limits.output - socket.pending
         // Room for one encoded message, one being encoded, and a NUL for each.
         guard room > 2 * (service.limits.message + 1) else { return }
+        isAsking = true
         while waiting.count < Self.portion, let reply = current?.nextOfStream() { waiting.append(reply) }
+        isAsking = false
         guard !waiting.isEmpty else { return }
         let replies = waiting.prefix(Self.portion)
         let limit = service.limits.message

@@ -162,7 +162,7 @@ struct WatchedPanel {
             let (known, happenings) = (isReady ? controls : before, happenings)
             self = WatchedPanel()
             (self.before, self.happenings) = (known, happenings)
-            return "the panel's file or layout has changed"
+            return "the panel sends its state again"
         case .ready:
             isReady = true
             return nil

@@ -61,7 +61,7 @@ struct MonitorTests {
         #expect(outcome.output + outcome.errors == "")
     }
 
-    @Test("monitor prints the lock and faults after a change of file or layout, then the changes with their places")
+    @Test("monitor prints the lock and faults when the state comes again, then the changes with their places")
     func changes() async throws {
         let panel = try await FakePanel()
         let command = try monitor(panel)
@@ -80,7 +80,7 @@ struct MonitorTests {
         ]
         for notice in notices { await panel.tell(notice) }
         for line in [
-            "the panel's file or layout has changed", "ready: locked, 1 fault, 3 controls",
+            "the panel sends its state again", "ready: locked, 1 fault, 3 controls",
             "fault: button 'action' sticks", "extension music is absent: cannot be reached",
             "lockout: the PIN pad takes no PINs", "org.example.focus.timer is gone",
             "lamp is at lights.lamp, before at buttons.action.hold, lights.lamp",

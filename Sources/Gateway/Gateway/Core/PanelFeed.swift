@@ -131,7 +131,7 @@ final class PanelFeed {
         case .away(let problem): send("core", CoreEvent(isAway: true, detail: problem.detail))
         case .sessionEnded: endSession()
         case .notice(let notice) where notice.event == .reset:
-            // The viewers may see more or less than before, so no stream resumes from here.
+            // The viewers may see more or less than before, or have lost events: no stream resumes from here.
             history = EventHistory(era: Self.newEra())
             send("notice", notice)
             if token != nil { checkSession() }

@@ -16,26 +16,20 @@ final class NoticeService {
     private var observers: [Int] = []
     private weak var observed: PanelEngine?
 
-    /// The most controls sent to a watcher in one turn of the loop.
-    private static let portion = 16
-
     /// A client that receives all notices.
+    @PanelActor
     private final class Watcher {
-        let notify: @PanelActor (PanelNotice) -> Void
+        let call: VarlinkCall<PanelInterface.Watch.Reply>
         /// The current audience of the notices.
         let viewpoint: @PanelActor () -> Viewpoint
-        /// The surface that the client unlocks by its PIN; `nil` before its first PIN.
-        let surface: @PanelActor () -> Surface?
-        /// How many times the full state was sent again; a newer round ends the sending of an older one.
-        var round = 0
+        var queue = WatchQueue()
 
-        init(
-            viewpoint: @escaping @PanelActor () -> Viewpoint, surface: @escaping @PanelActor () -> Surface?,
-            notify: @escaping @PanelActor (PanelNotice) -> Void
-        ) {
+        /// The surface that the client unlocks by its PIN; `nil` before its first PIN.
+        var surface: Surface? { (call.session.value as? APISession)?.surface }
+
+        init(_ call: VarlinkCall<PanelInterface.Watch.Reply>, viewpoint: @escaping @PanelActor () -> Viewpoint) {
+            self.call = call
             self.viewpoint = viewpoint
-            self.surface = surface
-            self.notify = notify
         }
     }
 
@@ -57,13 +51,35 @@ final class NoticeService {
 
     private func watch(_ call: VarlinkCall<PanelInterface.Watch.Reply>) {
         let key = ObjectIdentifier(call)
-        let session = call.session
-        let watcher = Watcher(
-            viewpoint: panel.viewpoint(of: call), surface: { (session.value as? APISession)?.surface }
-        ) { notice in call.push(.init(notice: notice)) }
+        let watcher = Watcher(call, viewpoint: panel.viewpoint(of: call))
+        if let engine = panel.engine { watcher.queue.begin(engine.lists.controls.names) }
         watchers[key] = watcher
         call.ended = { [weak self] in self?.watchers[key] = nil }
-        if let engine = panel.engine { sendState(to: watcher, round: 0, engine.lists.controls.names[...], of: engine) }
+        call.follow { [weak self, weak watcher] in
+            guard let self, let watcher, let notice = next(for: watcher) else { return .wait }
+            return .reply(.init(notice: notice))
+        }
+    }
+
+    /// The next notice for a watcher that has room for it; `nil` if there is none at present.
+    private func next(for watcher: Watcher) -> PanelNotice? {
+        guard let engine = panel.engine else { return nil }
+        let viewpoint = watcher.viewpoint()
+        while let step = watcher.queue.next() {
+            switch step {
+            case .notice(let notice): return notice
+            case .control(let name):
+                let control = engine.lists.controls.appear(name, freshFor: ControlService.freshFor, as: viewpoint)
+                if let control { return PanelNotice(.control, name: control.name, control: control) }
+            case .change(let name):
+                let control = engine.lists.controls.listed(name, as: viewpoint)
+                if let control { return PanelNotice(.control, name: control.name, control: control) }
+            case .rest:
+                let notices = engine.stateEvents(as: viewpoint).compactMap { PanelNotice(of: $0) }
+                watcher.queue.finish(notices + [PanelNotice(.ready)])
+            }
+        }
+        return nil
     }
 
     // MARK: The state
@@ -90,40 +106,13 @@ final class NoticeService {
 
     /// Sends the full state again to the watchers whose session has begun or ended: they may see more or less now.
     func sessionChanged(_ surface: Surface) {
-        sendStateAgain(to: watchers.values.filter { $0.surface() == surface })
+        sendStateAgain(to: watchers.values.filter { $0.surface == surface })
     }
 
     private func sendStateAgain(to watchers: [Watcher]) {
-        guard let engine = panel.engine else { return }
-        for watcher in watchers {
-            watcher.round += 1
-            watcher.notify(PanelNotice(.reset))
-        }
-        for watcher in watchers {
-            sendState(to: watcher, round: watcher.round, engine.lists.controls.names[...], of: engine)
-        }
-    }
-
-    /// Sends a watcher the full state, a few controls in each turn of the loop.
-    private func sendState(to watcher: Watcher?, round: Int, _ names: ArraySlice<String>, of engine: PanelEngine) {
-        guard let watcher, watcher.round == round, engine === panel.engine else { return }
-        let viewpoint = watcher.viewpoint()
-        for name in names.prefix(Self.portion) {
-            let control = engine.lists.controls.appear(name, freshFor: ControlService.freshFor, as: viewpoint)
-            if let control { watcher.notify(PanelNotice(.control, name: control.name, control: control)) }
-        }
-        let rest = names.dropFirst(Self.portion)
-        guard rest.isEmpty else {
-            let timer = engine.scheduler.makeTimer { [weak self, weak watcher] in
-                self?.sendState(to: watcher, round: round, rest, of: engine)
-            }
-            timer.arm(at: engine.scheduler.now)
-            return
-        }
-        for event in engine.stateEvents(as: viewpoint) {
-            if let notice = PanelNotice(event, on: engine, as: viewpoint) { watcher.notify(notice) }
-        }
-        watcher.notify(PanelNotice(.ready))
+        guard let names = panel.engine?.lists.controls.names else { return }
+        for watcher in watchers { watcher.queue.begin(names, again: true) }
+        for watcher in watchers { watcher.call.resume() }
     }
 
     // MARK: Events
@@ -138,10 +127,21 @@ final class NoticeService {
             }
         }
         let watchers = watchers.values.filter { $0.viewpoint() == viewpoint }
-        guard !watchers.isEmpty, let engine = panel.engine,
-            let notice = PanelNotice(event, on: engine, as: viewpoint)
-        else { return }
-        for watcher in watchers { watcher.notify(notice) }
+        if case .controlChanged(_, let name) = event {
+            for watcher in watchers { watcher.queue.change(name) }
+        } else if let notice = PanelNotice(of: event) {
+            for watcher in watchers {
+                let isKept = watcher.queue.append(notice)
+                if !isKept { loseEvents(of: watcher) }
+            }
+        }
+        // A watcher may cause further events while it is served, so all have this one before.
+        for watcher in watchers { watcher.call.resume() }
+    }
+
+    /// Sends a watcher the whole state again in place of the events that wait, or disconnects a watcher that takes nothing.
+    private func loseEvents(of watcher: Watcher) {
+        if watcher.queue.hasReset { watcher.call.hangUp() } else { sendStateAgain(to: [watcher]) }
     }
 
     /// Sends the questions of a control to the client that performs the control, until `endQuestions` or the call's end.
@@ -179,15 +179,14 @@ extension PanelEngine {
 
 extension PanelNotice {
     /// The notice of an event for watchers; `nil` for an event without a notice.
-    @PanelActor
-    init?(_ event: PanelEvent, on engine: PanelEngine, as viewpoint: Viewpoint) {
+    init?(of event: PanelEvent) {
         switch event {
         case .buttonPressed, .buttonReleased, .pressAborted, .lightShown, .lightLookChanged, .lightDimmed,
             .displayChanged:
             return nil
         case .gesture(let gesture, let button): self.init(.gesture, name: button, text: gesture.rawValue)
-        // The control's snapshot contains the missed value's problem.
-        case .valueMissed: return nil
+        // The control's snapshot contains the missed value's problem. The service reads a changed control when it sends it.
+        case .valueMissed, .controlChanged: return nil
         case .hintShown(let text): self.init(.hint, text: text)
         case .hintEnded: self.init(.hint)
         case .statusShown(let text): self.init(.status, text: text)
@@ -196,8 +195,6 @@ extension PanelNotice {
         case .performed(let name): self.init(.performed, name: name)
         case .failed(let name, let reason): self.init(.failed, name: name, text: reason)
         case .refused(let name, let reason): self.init(.refused, name: name, text: reason)
-        case .controlChanged(_, let name):
-            self.init(.control, name: name, control: engine.lists.controls.listed(name, as: viewpoint))
         case .controlRemoved(let name): self.init(.removed, name: name)
         case .confirmationAsked(let name, let text): self.init(.confirmation, name: name, text: text)
         case .confirmationEnded(let name): self.init(.confirmation, name: name)

@@ -1,6 +1,8 @@
 import EventLoop
 import LocalAPI
 
+@testable import Panel
+
 /// A client that watches a panel over its socket.
 @PanelActor
 final class PanelWatcher {
@@ -39,5 +41,18 @@ final class PanelWatcher {
         guard let (awaited, continuation) = waiting, event == awaited else { return }
         waiting = nil
         continuation.resume()
+    }
+}
+
+extension PanelNotice {
+    /// The notice that a watcher gets of an event, if the watcher has room at once.
+    @PanelActor
+    init?(_ event: PanelEvent, on engine: PanelEngine, as viewpoint: Viewpoint) {
+        if case .controlChanged(_, let name) = event {
+            guard let control = engine.lists.controls.listed(name, as: viewpoint) else { return nil }
+            self.init(.control, name: name, control: control)
+        } else {
+            self.init(of: event)
+        }
     }
 }
