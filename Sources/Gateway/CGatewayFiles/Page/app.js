@@ -149,6 +149,8 @@ function core({isAway, detail}) {
 
 function notice(data) {
     const {event, name, text, opens} = data;
+    // A layout under way belongs to the state before, and would show the part of the new state that has come so far.
+    if (event === "reset") loading += 1;
     if (apply(data)) return loadLayout();
     if (event === "refused" || event === "failed") noteRefusal(name, text);
     if (event === "performing") notePerforming(name);
@@ -158,6 +160,7 @@ function notice(data) {
     if (["performed", "failed", "refused", "locked", "unlocked", "lockout", "wrongPIN"].includes(event)) change("log");
 }
 
+/// The number of the latest state: the answer to an earlier request is void.
 let loading = 0;
 const firstPause = 2_000;
 const longestPause = 60_000;
