@@ -85,7 +85,7 @@ let system = folder(
     cTarget("CConformances"),
     cTarget("CCurl", links: "curl"),
     cTarget("CMicroHTTPD", links: "microhttpd"),
-    cTarget("CMosquitto"))
+    cTarget("COpenSSL"))
 
 let base = folder(
     "Sources/Base",
@@ -159,7 +159,7 @@ let panel = folder(
 let gateway = folder(
     "Sources/Gateway",
     swiftTarget("HTTP", ["CMicroHTTPD", "EventLoop", "MonotonicTime"], settings: smallSettings),
-    swiftTarget("MQTT", ["CMosquitto", "EventLoop", "MonotonicTime"], settings: smallSettings),
+    swiftTarget("MQTT", ["COpenSSL", "EventLoop", "MonotonicTime"], settings: smallSettings),
     .target(
         name: "CGatewayFiles", exclude: ["Page", "make-openapi", "openapi.json"], cSettings: cSettings,
         linkerSettings: [.linkedLibrary("z")]),

@@ -29,8 +29,8 @@ public final class BrokerClient {
     public private(set) var state = State.stopped
     /// Called when the state has changed.
     public var onChange: (@PanelActor (State) -> Void)?
-    /// Called with each message that one of the filters matches.
-    public var onMessage: (@PanelActor (MQTTMessage) -> Void)?
+    /// Called with each message that one of the filters matches, and the time at which the socket gave it.
+    public var onMessage: (@PanelActor (MQTTMessage, MonotonicInstant) -> Void)?
     /// Called with each filter that the broker does not let the client subscribe to.
     public var onDenied: (@PanelActor (String) -> Void)?
 
@@ -38,6 +38,8 @@ public final class BrokerClient {
     private let filters: [TopicFilter]
     /// Further topics, which come and go.
     private var topics: Set<String> = []
+    /// The topics of the last requests to the broker.
+    private var askedTopics: Set<String> = []
     private let worker: any JobQueue
     private var plan = ConnectionPlan()
     private var connection: BrokerConnection?
@@ -83,10 +85,17 @@ public final class BrokerClient {
 
     /// Gets the messages of these topics, besides those of the client's filters, from now on and at each connection.
     public func follow(_ wanted: Set<String>) {
-        let (gone, new) = (topics.subtracting(wanted), wanted.subtracting(topics))
         topics = wanted
-        for topic in gone.sorted() { connection?.unsubscribe(TopicFilter(topic)) }
-        for topic in new.sorted() { connection?.subscribe(TopicFilter(topic)) }
+        askForTopics()
+    }
+
+    /// Asks for the topics once the broker has answered the requests before: topics may change with each message.
+    private func askForTopics() {
+        guard state == .connected, let connection, connection.isSettled else { return }
+        let (gone, new) = (askedTopics.subtracting(topics), topics.subtracting(askedTopics))
+        askedTopics = topics
+        for topic in gone.sorted() { connection.unsubscribe(topic) }
+        for topic in new.sorted() { connection.subscribe(TopicFilter(topic)) }
     }
 
     private func send() {
@@ -107,11 +116,13 @@ public final class BrokerClient {
     private func take(_ event: BrokerConnection.Event) {
         switch event {
         case .accepted:
-            plan.succeeded()
+            plan.accepted()
+            askedTopics = topics
             for filter in filters + topics.sorted().map({ TopicFilter($0) }) { connection?.subscribe(filter) }
             change(to: .connected)
-        case .message(let message): onMessage?(message)
+        case .message(let message, let time): onMessage?(message, time)
         case .denied(let filter): onDenied?(filter)
+        case .settled: askForTopics()
         case .ended(let problem, let ending):
             connection = nil
             outbox.clear()

@@ -1,6 +1,6 @@
 /// Why a broker does not serve the panel. The description is for people: what, where, and what to do.
 public enum BrokerProblem: Error, Sendable, Hashable, CustomStringConvertible {
-    /// libmosquitto cannot be loaded; the reason is the dynamic linker's.
+    /// OpenSSL cannot be loaded; the reason is the dynamic linker's.
     case noLibrary(reason: String)
     /// The host's name leads to no address.
     case unknownHost(String)
@@ -26,8 +26,8 @@ public enum BrokerProblem: Error, Sendable, Hashable, CustomStringConvertible {
     case lost(String)
     /// The broker has not answered in time.
     case silent(String)
-    /// The program at the address does not speak MQTT.
-    case protocolError(String)
+    /// The program at the address sends what is no MQTT; the reason completes "it sends …".
+    case protocolError(String, reason: String)
     /// The broker does not let this user read the topics of a filter.
     case denied(String, user: String?, filter: String)
     /// A message of the client's own topic does not come back.
@@ -39,7 +39,7 @@ public enum BrokerProblem: Error, Sendable, Hashable, CustomStringConvertible {
 
     public var description: String {
         switch self {
-        case .noLibrary(let reason): "MQTT: \(reason); install libmosquitto1"
+        case .noLibrary(let reason): "TLS: \(reason); install OpenSSL 3 (libssl3)"
         case .unknownHost(let broker): "\(broker): no such host; look at 'broker'"
         case .unreachable(let broker, let reason): "\(broker): \(reason)"
         case .tls(let broker, let reason): "\(broker): TLS failed: \(reason)"
@@ -57,7 +57,8 @@ public enum BrokerProblem: Error, Sendable, Hashable, CustomStringConvertible {
             "\(broker): ended the connection without an answer; a broker with TLS wants mqtts:// in 'broker'"
         case .lost(let broker): "\(broker): the connection has ended"
         case .silent(let broker): "\(broker): does not answer"
-        case .protocolError(let broker): "\(broker): does not speak MQTT"
+        case .protocolError(let broker, let reason):
+            "\(broker): does not speak MQTT: it sends \(reason); look at 'broker', or update the broker"
         case .denied(let broker, let user, let filter):
             "\(broker): does not let \(Self.name(user)) read '\(filter)'; allow it in the broker's access list"
         case .unheard(let broker, let user, let topic):

@@ -12,11 +12,11 @@ struct ConnectionPlan: Sendable, Hashable {
 
     /// How a connection, or the attempt to make one, ended.
     enum Ending: Sendable, Hashable {
-        /// Before the broker was reached, or by its refusal.
+        /// Before the broker was reached, by its refusal, before it has served the client, or by what is no MQTT.
         case failed
         /// The broker does not seem to speak this version.
         case notUnderstood
-        /// After the broker had accepted the client.
+        /// After the broker had accepted the client, and had answered its subscriptions.
         case lost
     }
 
@@ -31,18 +31,19 @@ struct ConnectionPlan: Sendable, Hashable {
         delay = RetryDelay(first: first, longest: longest)
     }
 
-    /// The broker has accepted the client.
-    mutating func succeeded() {
-        delay.reset()
-        isFallback = false
-    }
+    /// The broker has accepted the client. The delays start again at the first only after the broker has also served the
+    /// client: each connection costs both programs the panel's whole state.
+    mutating func accepted() { isFallback = false }
 
     /// Returns the time until the next attempt: with jitter, so that the clients of a broker that returns do not come all
     /// at once. It is zero for the first attempt with the other version.
     ///
     /// - Parameter random: 0 to 1.
     mutating func next(after ending: Ending, random: Double) -> Duration {
-        if ending == .notUnderstood {
+        switch ending {
+        case .failed: break
+        case .lost: delay.reset()
+        case .notUnderstood:
             version = version == .v5 ? .v311 : .v5
             isFallback.toggle()
             if isFallback { return .zero }

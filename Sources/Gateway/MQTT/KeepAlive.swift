@@ -2,39 +2,49 @@ import MonotonicTime
 
 /// Decides when a connection has to prove that it is alive: once it has sent or received nothing for the keep-alive time.
 ///
-/// The library pings by its own count of whole seconds, if it is asked then, and ends a connection whose last ping has no
-/// answer. A broker ends one that is silent for one and a half times as long (MQTT 5, 3.1.2.10).
+/// A connection whose proof has no answer for as long again is dead. A broker ends a connection that is silent for one and a
+/// half times the keep-alive time (MQTT 5, 3.1.2.10).
 struct KeepAlive: Sendable, Hashable {
+    /// The next step of a connection.
+    enum Step: Sendable, Hashable {
+        /// Nothing is due.
+        case rest
+        /// Send a proof of life, which the broker answers.
+        case ping
+        /// The last proof has no answer.
+        case dead
+    }
+
     private let interval: Duration
     private var lastSent: MonotonicInstant
     private var lastReceived: MonotonicInstant
-    /// When the library was last asked.
-    private var lastAsked: MonotonicInstant
-
-    /// The library rounds times down to seconds.
-    private static let margin = Duration.seconds(1)
+    /// When the last proof was sent.
+    private var lastPing: MonotonicInstant
+    /// Whether something has come since then.
+    private var isAnswered = true
 
     /// Begins with a connection that the broker has just accepted.
     ///
     /// - Parameter interval: The keep-alive time that the broker knows.
     init(_ interval: Duration, at now: MonotonicInstant) {
         self.interval = interval
-        (lastSent, lastReceived, lastAsked) = (now, now, now)
+        (lastSent, lastReceived, lastPing) = (now, now, now)
     }
 
     /// The client has sent something.
     mutating func sent(at now: MonotonicInstant) { lastSent = now }
 
     /// The broker has sent something.
-    mutating func received(at now: MonotonicInstant) { lastReceived = now }
+    mutating func received(at now: MonotonicInstant) { (lastReceived, isAnswered) = (now, true) }
 
-    /// When the library is to be asked next.
-    var due: MonotonicInstant { max(lastAsked, min(lastSent, lastReceived)).advanced(by: interval + Self.margin) }
+    /// The time of the next step.
+    var due: MonotonicInstant { max(lastPing, min(lastSent, lastReceived)).advanced(by: interval) }
 
-    /// Whether to ask the library now. It sends a ping, or finds the last one unanswered.
-    mutating func asks(at now: MonotonicInstant) -> Bool {
-        guard now >= due else { return false }
-        lastAsked = now
-        return true
+    /// The step at a time.
+    mutating func next(at now: MonotonicInstant) -> Step {
+        guard now >= due else { return .rest }
+        guard isAnswered else { return .dead }
+        (lastPing, isAnswered) = (now, false)
+        return .ping
     }
 }

@@ -21,6 +21,9 @@ package final class BrokerVisit {
     /// The last message of each topic, so that a client that floods a topic does not fill the memory.
     private var messages: [String: MQTTMessage] = [:]
     private static let largestPayload = 65_536
+    /// The most bytes of all messages, so that a broker with ever new topics does not fill the memory, either.
+    private static let mostBytes = 64 << 20
+    private var bytes = 0
     private var end: PanelTimer?
     private var pause: PanelTimer?
     private let finish: @PanelActor (Result<[MQTTMessage], BrokerProblem>) -> Void
@@ -72,13 +75,19 @@ package final class BrokerVisit {
             }
         }
         client.onDenied = { [weak self] in self?.leave(.failure(.denied(address, user: user, filter: $0))) }
-        client.onMessage = { [weak self] message in
+        client.onMessage = { [weak self] message, _ in
             guard let self else { return }
-            if message.payload.count <= Self.largestPayload { messages[message.topic] = message }
+            keep(message)
             guard let sent else { return wait() }
             if message.topic == sent.topic, message.payload == sent.payload { leave(.success([])) }
         }
         client.start()
+    }
+
+    private func keep(_ message: MQTTMessage) {
+        guard message.payload.count <= Self.largestPayload, bytes < Self.mostBytes else { return }
+        bytes += message.topic.utf8.count + message.payload.count
+        messages[message.topic] = message
     }
 
     private func wait() { pause?.arm(at: EventLoop.panel.now.advanced(by: Self.quiet)) }

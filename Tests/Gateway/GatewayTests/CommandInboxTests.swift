@@ -18,7 +18,7 @@ struct CommandInboxTests {
         CommandInbox.Refusal?, CommandInbox.Command?
     ) {
         var inbox = CommandInbox(client: "panel")
-        inbox.take(message, for: control, clock: Self.clock, now: start)
+        inbox.take(message, for: control, clock: Self.clock, at: start)
         return (inbox.lastRefusal?.why, inbox.next(at: start))
     }
 
@@ -69,7 +69,7 @@ struct CommandInboxTests {
         var inbox = CommandInbox(client: "panel")
         func take(_ identifier: Int) -> CommandInbox.Command? {
             inbox.take(
-                message(#"{"command": "PRESS", "id": "\#(identifier)"}"#), for: "bell", clock: Self.clock, now: start)
+                message(#"{"command": "PRESS", "id": "\#(identifier)"}"#), for: "bell", clock: Self.clock, at: start)
             let command = inbox.next(at: start)
             if let command { inbox.ended(command, refusal: nil) }
             return command
@@ -87,7 +87,7 @@ struct CommandInboxTests {
     func order() {
         var inbox = CommandInbox(client: "panel")
         func take(_ payload: String, for control: String) {
-            inbox.take(message(payload), for: control, clock: Self.clock, now: start)
+            inbox.take(message(payload), for: control, clock: Self.clock, at: start)
         }
         func next(after wait: Duration = .zero) -> CommandInbox.Command? { inbox.next(at: start.advanced(by: wait)) }
         take("ON", for: "lamp")
@@ -106,12 +106,23 @@ struct CommandInboxTests {
         #expect(late == nil && inbox.lastRefusal?.why == .late && inbox.lastRefusal?.of == "bell")
     }
 
+    @Test("a command's age counts from when the socket gave it, however late it is taken from there")
+    func age() {
+        var inbox = CommandInbox(client: "panel")
+        inbox.take(message("ON"), for: "lamp", clock: Self.clock, at: start)
+        inbox.take(message("ON"), for: "fan", clock: Self.clock, at: start.advanced(by: .seconds(1)))
+        // Other work has kept the gateway for 6 s in between.
+        let command = inbox.next(at: start.advanced(by: .seconds(6)))
+        #expect(command == .init(control: "fan", isOn: true))
+        #expect(inbox.refusedCount == 1 && inbox.lastRefusal?.of == "lamp" && inbox.lastRefusal?.why == .late)
+    }
+
     @Test("attack: a flood of commands waits within bounds")
     func flood() {
         var inbox = CommandInbox(client: "panel")
         for number in 0..<10_000 {
             inbox.take(
-                message(#"{"command": "ON", "id": "\#(number)"}"#), for: "lamp", clock: Self.clock, now: start)
+                message(#"{"command": "ON", "id": "\#(number)"}"#), for: "lamp", clock: Self.clock, at: start)
         }
         #expect(inbox.refusedCount == 10_000 - CommandInbox.waitingLimit)
         #expect(inbox.lastRefusal?.why == .busy)
@@ -122,16 +133,16 @@ struct CommandInboxTests {
         var inbox = CommandInbox(client: "panel")
         let now = MonotonicInstant(nanoseconds: 0)
         for payload in ["now", "", "ON"] {
-            inbox.take(MQTTMessage("p", Array(payload.utf8)), push: "a", now: now)
+            inbox.take(MQTTMessage("p", Array(payload.utf8)), push: "a", at: now)
         }
-        inbox.take(MQTTMessage("p", Array("now".utf8), isRetained: true), push: "b", now: now)
-        inbox.take(MQTTMessage("p", [], isRetained: true), push: "b", now: now)
+        inbox.take(MQTTMessage("p", Array("now".utf8), isRetained: true), push: "b", at: now)
+        inbox.take(MQTTMessage("p", [], isRetained: true), push: "b", at: now)
         let commands = [inbox.next(at: now), inbox.next(at: now)]
         #expect(commands == [CommandInbox.Command(control: "a", isPush: true), nil])
         #expect(inbox.refusedCount == 1 && inbox.lastRefusal?.why == .retained)
         inbox.ended(CommandInbox.Command(control: "secret", isPush: true), refusal: "no placement has this push token")
         #expect(inbox.lastRefusal?.of == "push", "the journal does not tell the token")
-        inbox.take(MQTTMessage("p", []), push: "secret", now: now)
+        inbox.take(MQTTMessage("p", []), push: "secret", at: now)
         _ = inbox.next(at: now.advanced(by: .seconds(6)))
         #expect(inbox.lastRefusal?.why == .late && inbox.lastRefusal?.of == "push")
     }

@@ -227,7 +227,7 @@ private struct House {
         send(answer, over: 0)
         guard case .command(let control) = meaning else { return }
         let refusals = inbox.refusedCount
-        inbox.take(message, for: control, clock: seconds, now: now)
+        inbox.take(message, for: control, clock: seconds, at: now)
         if inbox.refusedCount == refusals { executed[message.payload, default: 0] += 1 }
         while let command = inbox.next(at: now) {
             if hasCore { press(command.isOn ?? !truth) }

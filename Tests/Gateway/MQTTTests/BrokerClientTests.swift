@@ -50,7 +50,7 @@ struct BrokerClientTests {
             told.states.append(state)
             told.note()
         }
-        client.onMessage = { message in
+        client.onMessage = { message, _ in
             told.messages.append(message)
             told.note()
         }
@@ -161,6 +161,70 @@ struct BrokerClientTests {
             #expect(
                 client.state
                     == .away(code == 0x8E ? .takenOver(address, client: "panel") : .dismissed(address, code: 0x8B)))
+        }
+    }
+
+    @Test(
+        "attack: a broker's packet that is no MQTT ends the connection alone, and the client tries again",
+        arguments: [
+            ("2005 0000 02 7e00", "a CONNACK with an unknown property 0x7e"),
+            ("2003 000000 3006 000161 027e00", "a PUBLISH with an unknown property 0x7e"),
+        ])
+    func malformed(bytes: String, reason: String) async throws {
+        var count = 0
+        try await connect { packet in
+            guard packet.kind == .connect else { return [] }
+            count += 1
+            // The first attempts are that with MQTT 5, and perhaps the one with 3.1.1.
+            guard packet.level == 5 else { return [0x20, 2, 0, 5] }
+            return count == 1 ? PacketReaderTests.bytes(bytes) : Self.accepted
+        } _: { _, broker, told in
+            await told.wait { state in
+                state.states.contains { if case .away = $0 { true } else { false } } && broker.packets.count > 1
+            }
+            let problem = BrokerProblem.protocolError(address(broker), reason: reason)
+            if bytes.hasPrefix("2003") {
+                #expect(told.states.prefix(3) == [.connecting, .connected, .away(problem)])
+            } else {
+                #expect(broker.packets.map(\.level).prefix(2) == [5, 4], "it may be a broker that knows 3.1.1 alone")
+            }
+            #expect("\(problem)".contains("does not speak MQTT: it sends \(reason); look at 'broker'"))
+        }
+    }
+
+    @Test("topics that change with each message are asked for once the broker has answered the last request")
+    func topics() async throws {
+        var held: [[UInt8]] = []
+        try await connect { packet in
+            switch packet.kind {
+            case .connect: return Self.accepted
+            case .subscribe:
+                held.append([0x90, 4, packet.body[0], packet.body[1], 0, 0])
+                return []
+            default: return []
+            }
+        } _: { client, broker, told in
+            await told.wait { $0.states.last == .connected }
+            for number in 0..<1_000 { client.follow(["\(number)/availability"]) }
+            await told.wait { _ in held.count == 1 }
+            broker.send(held[0])
+            await told.wait { _ in held.count == 2 }
+            let asked = broker.packets.filter { $0.kind == .subscribe }.map { String(decoding: $0.body, as: UTF8.self) }
+            #expect(asked.count == 2 && asked[0].contains("0/availability") && asked[1].contains("999/availability"))
+        }
+    }
+
+    @Test("attack: a topic with characters for which brokers end connections is not asked for, nor published")
+    func characters() async throws {
+        try await connect { packet in
+            packet.kind == .connect ? Self.accepted : []
+        } _: { client, broker, told in
+            await told.wait { $0.states.last == .connected }
+            client.follow(["\u{1}/availability", "\u{FFFE}/availability", ""])
+            for topic in ["a/+", "a/#", "a\u{0}", "\u{85}", ""] { client.publish(MQTTMessage(topic, [])) }
+            client.publish(MQTTMessage("a", []))
+            await told.wait { _ in broker.packets.count > 1 }
+            #expect(broker.packets.map(\.kind) == [.connect, .publish])
         }
     }
 

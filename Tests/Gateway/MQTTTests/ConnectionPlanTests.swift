@@ -9,9 +9,20 @@ struct ConnectionPlanTests {
         var plan = ConnectionPlan(first: .seconds(1), longest: .seconds(5))
         let delays = [0, 1, 0.5, 1, 1].map { plan.next(after: .failed, random: $0) }
         #expect(delays == [.milliseconds(500), .seconds(2), .seconds(3), .seconds(5), .seconds(5)])
-        plan.succeeded()
+        plan.accepted()
         #expect(plan.next(after: .lost, random: 1) == .seconds(1))
         #expect(plan.version == .v5)
+    }
+
+    @Test("attack: a broker that accepts a client and then serves nothing is visited ever less often")
+    func unserved() {
+        var plan = ConnectionPlan()
+        let delays = (0..<8).map { _ in
+            plan.accepted()
+            return plan.next(after: .failed, random: 1)
+        }
+        #expect(delays == [1, 2, 4, 8, 16, 32, 60, 60].map { .seconds($0) })
+        #expect(plan.next(after: .lost, random: 1) == .seconds(1))
     }
 
     @Test("the other version is tried at once, and the first again after a delay")
@@ -22,7 +33,7 @@ struct ConnectionPlanTests {
         #expect(plan.next(after: .notUnderstood, random: 1) == .seconds(1))
         #expect(plan.version == .v5)
         #expect(plan.next(after: .notUnderstood, random: 1) == .zero)
-        plan.succeeded()
+        plan.accepted()
         #expect(plan.next(after: .lost, random: 1) == .seconds(1))
         #expect(plan.version == .v311, "what the broker has understood")
     }

@@ -9,27 +9,28 @@ struct KeepAliveTests {
 
     private func at(_ seconds: Double) -> MonotonicInstant { .zero.advanced(by: .seconds(seconds)) }
 
-    @Test("a connection at rest asks each 31 s, and messages put the next time off")
+    @Test("a connection at rest gives a proof each 30 s, and messages put the next one off")
     func rest() {
         var keepAlive = KeepAlive(interval, at: at(0))
-        #expect(keepAlive.due == at(31))
+        #expect(keepAlive.due == at(30))
         keepAlive.sent(at: at(1))
         keepAlive.received(at: at(2))
-        #expect(keepAlive.due == at(32))
-        let answers = [at(31.9), at(32)].map { keepAlive.asks(at: $0) }
-        #expect(answers == [false, true])
-        #expect(keepAlive.due == at(63))
+        #expect(keepAlive.due == at(31))
+        let steps = [at(30.9), at(31)].map { keepAlive.next(at: $0) }
+        #expect(steps == [.rest, .ping])
+        keepAlive.received(at: at(31.1))
+        #expect(keepAlive.due == at(61))
     }
 
-    @Test("a client that only sends asks all the same, so that a broker which is gone is noticed")
+    @Test("a client that only sends gives a proof all the same, and a broker without an answer is dead")
     func silentBroker() {
         var keepAlive = KeepAlive(interval, at: at(0))
-        keepAlive.sent(at: at(30))
-        #expect(keepAlive.due == at(31))
-        let first = keepAlive.asks(at: at(31))
-        keepAlive.sent(at: at(60))
-        let second = keepAlive.asks(at: at(62))
-        #expect(first && second)
+        keepAlive.sent(at: at(29))
+        #expect(keepAlive.due == at(30))
+        let first = keepAlive.next(at: at(30))
+        keepAlive.sent(at: at(59))
+        let second = keepAlive.next(at: at(60))
+        #expect(first == .ping && second == .dead)
     }
 
     @Test(
@@ -45,8 +46,8 @@ struct KeepAliveTests {
                 keepAlive.received(at: now)
             } else {
                 now = keepAlive.due
-                let asks = keepAlive.asks(at: now)
-                #expect(asks)
+                let step = keepAlive.next(at: now)
+                #expect(step == .ping)
                 // The answer to the ping.
                 keepAlive.received(at: now)
             }

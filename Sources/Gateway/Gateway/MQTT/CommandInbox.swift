@@ -102,7 +102,8 @@ struct CommandInbox: Sendable {
     /// - Parameters:
     ///   - control: The name of the topic's control; `nil` where the panel has none.
     ///   - clock: The wall clock, in seconds since 1970.
-    mutating func take(_ message: MQTTMessage, for control: String?, clock: Double, now: MonotonicInstant) {
+    ///   - time: When the socket gave the message.
+    mutating func take(_ message: MQTTMessage, for control: String?, clock: Double, at time: MonotonicInstant) {
         // An empty retained message removes one that the broker keeps, and is no command.
         guard !(message.isRetained && message.payload.isEmpty) else { return }
         do throws(Refusal) {
@@ -119,20 +120,20 @@ struct CommandInbox: Sendable {
                 identifiers = identifiers.suffix(Self.rememberedCount - 1) + [identifier]
             }
             let command = Command(control: control, isOn: request.command.isOn)
-            waiting.append((command, now.advanced(by: Self.patience)))
+            waiting.append((command, time.advanced(by: Self.patience)))
         } catch {
             refuse(control ?? message.topic, error)
         }
     }
 
     /// Takes a message of a push topic. Its payload does not matter; a push that waits already is not taken twice.
-    mutating func take(_ message: MQTTMessage, push token: String, now: MonotonicInstant) {
+    mutating func take(_ message: MQTTMessage, push token: String, at time: MonotonicInstant) {
         guard !(message.isRetained && message.payload.isEmpty) else { return }
         let command = Command(control: token, isPush: true)
         guard !message.isRetained else { return refuse(command.name, .retained) }
         guard !waiting.contains(where: { $0.command == command }) else { return }
         guard waiting.count < Self.waitingLimit else { return refuse(command.name, .busy) }
-        waiting.append((command, now.advanced(by: Self.patience)))
+        waiting.append((command, time.advanced(by: Self.patience)))
     }
 
     private static func read(_ message: MQTTMessage) throws(Refusal) -> CommandRequest {

@@ -123,7 +123,7 @@ final class Publisher {
         client.onDenied = { [weak self] filter in
             self?.standing = .problem(.denied(broker.address, user: broker.user, filter: filter))
         }
-        client.onMessage = { [weak self] in self?.take($0) }
+        client.onMessage = { [weak self] in self?.take($0, at: $1) }
         // The owner of a shared toggle publishes at once.
         topics.onSharedUpdate = nil
         if panel.shares.isEmpty { topics.onSharedUpdate = { [weak self] in self?.core?.rest(for: Self.gathering) } }
@@ -186,7 +186,8 @@ final class Publisher {
 
     // MARK: Messages
 
-    private func take(_ message: MQTTMessage) {
+    /// - Parameter time: When the socket gave the message, from which on a command has an age.
+    private func take(_ message: MQTTMessage, at time: MonotonicInstant) {
         let isTaken = topics.take(message)
         let (meaning, answer) = state.take(message, at: WallClock.now)
         publish(answer)
@@ -197,10 +198,10 @@ final class Publisher {
         case .rivalGone: if case .problem(.rival) = standing { standing = .connected }
         case .rival(let host, let topic): meet(.rival(broker.address, host: host, topic: topic), writing: topic)
         case .command(let control) where !isTaken:
-            inbox.take(message, for: control, clock: WallClock.now, now: EventLoop.panel.now)
+            inbox.take(message, for: control, clock: WallClock.now, at: time)
             carryOut()
         case .push(let token) where !isTaken:
-            inbox.take(message, push: token, now: EventLoop.panel.now)
+            inbox.take(message, push: token, at: time)
             carryOut()
         // The state of a control behind a topic may come on a topic of the panel's own.
         case .command, .push, .other: break
