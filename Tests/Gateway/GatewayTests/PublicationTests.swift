@@ -83,6 +83,37 @@ struct PublicationTests {
         #expect(try object(messages.first) == ["gesture": "long_hold", "time": "2.5", "sequence": "3.0"])
     }
 
+    @Test("attack: a thousand messages that ask for the state have one answer")
+    func joined() {
+        let domain = "org.example.hall", topic = "house/lamp"
+        let publication = Publication(
+            topic: "holdfast", domain: domain, by: Self.publisher, shares: ["\(domain).lamp": topic])
+        let discovery = Discovery(
+            prefix: "homeassistant", root: publication.root,
+            panel: .init(name: "Hall", version: "1", icon: { _ in nil }))
+        var state = PublishedState(publication, discovery: discovery)
+        let picture = picture(notice("\(domain).lamp", isOn: true))
+        _ = state.connected(at: 0)
+        let whole = Set(state.take(PanelNotice(.ready), of: picture, at: 0).map(\.topic))
+        #expect(whole.count == 6, "the panel, the control, its shared state, two entities, and the availability")
+        let availability = publication.availability
+        let askers: [([MQTTMessage], Set<String>)] = [
+            ([MQTTMessage("homeassistant/status", Array("online".utf8))], whole.subtracting([availability])),
+            ([MQTTMessage(availability, Array("offline".utf8))], [availability]),
+            ([MQTTMessage(topic, [])], [topic]),
+            (
+                (0..<3).map { MQTTMessage("\(publication.root)/control/\($0)", [1], isRetained: true) },
+                Set((0..<3).map { "\(publication.root)/control/\($0)" })
+            ),
+        ]
+        for (messages, topics) in askers {
+            for number in 0..<1_000 { _ = state.take(messages[number % messages.count]) }
+            let answer = state.answer(at: 1)
+            #expect(answer.count == topics.count && Set(answer.map(\.topic)) == topics)
+            #expect(state.answer(at: 2).isEmpty, "the answer is given once")
+        }
+    }
+
     @Test("nothing is published before the whole state has come")
     func incomplete() {
         var publication = Publication(topic: "holdfast", domain: "org.example.hall", by: Self.publisher)

@@ -69,19 +69,18 @@ struct SharedToggleTests {
     func rivals() throws {
         var state = House.makeState(client: "first")
         let payload = Array(Self.state(availability: "x/availability").utf8)
-        let live = state.take(MQTTMessage("house/focus", payload), at: 0)
-        #expect(live.meaning == .rival(host: "b", topic: "house/focus"))
-        let kept = state.take(MQTTMessage("house/focus", payload, isRetained: true), at: 0)
-        #expect(kept.meaning == .other)
+        let live = state.take(MQTTMessage("house/focus", payload))
+        #expect(live == .rival(host: "b", topic: "house/focus"))
+        let kept = state.take(MQTTMessage("house/focus", payload, isRetained: true))
+        #expect(kept == .other)
         let own = state.take(
             MQTTMessage(
                 "house/focus",
-                Array(Self.state(availability: "x/availability").replacing("\"c\"", with: "\"first\"").utf8)),
-            at: 0)
-        #expect(own.meaning == .other)
+                Array(Self.state(availability: "x/availability").replacing("\"c\"", with: "\"first\"").utf8)))
+        #expect(own == .other)
         // The other panel removes its state, and with it that of this one.
-        let gone = state.take(MQTTMessage("house/focus", []), at: 0)
-        #expect(gone.meaning == .rivalGone)
+        let gone = state.take(MQTTMessage("house/focus", []))
+        #expect(gone == .rivalGone)
     }
 
     @Test(
@@ -223,8 +222,8 @@ private struct House {
     }
 
     private mutating func takeAtOwner(_ message: MQTTMessage) {
-        let (meaning, answer) = owner.take(message, at: seconds)
-        send(answer, over: 0)
+        let meaning = owner.take(message)
+        send(owner.answer(at: seconds), over: 0)
         guard case .command(let control) = meaning else { return }
         let refusals = inbox.refusedCount
         inbox.take(message, for: control, clock: seconds, at: now)

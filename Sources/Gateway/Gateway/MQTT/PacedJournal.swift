@@ -1,16 +1,13 @@
 import EventLoop
-import MonotonicTime
 
 /// Tells a value that changes: at once, and after that the next one a minute later at the earliest, so that what comes and goes
 /// fills no journal.
 @PanelActor
 final class PacedJournal<Value: Equatable & Sendable> {
-    private let pause: Duration
     private let tell: @PanelActor (Value) -> Void
-    private let scheduler: any Scheduler
     private var present: Value?
     private var told: Value?
-    private var timer: PanelTimer?
+    private var pace: PacedAction?
 
     /// Creates a journal that has told nothing.
     ///
@@ -19,23 +16,23 @@ final class PacedJournal<Value: Equatable & Sendable> {
         on scheduler: any Scheduler = EventLoop.panel, pause: Duration = .seconds(60),
         tell: @escaping @PanelActor (Value) -> Void
     ) {
-        (self.scheduler, self.pause, self.tell) = (scheduler, pause, tell)
+        self.tell = tell
+        pace = PacedAction(on: scheduler, pause: pause) { [weak self] in self?.report() == true }
     }
 
     /// Takes the present value.
     func note(_ value: Value) {
         present = value
-        if timer?.deadline == nil { report() }
+        pace?.request()
     }
 
     /// Tells nothing any more.
-    func stop() { timer?.cancel() }
+    func stop() { pace?.stop() }
 
-    private func report() {
-        guard let present, present != told else { return }
+    private func report() -> Bool {
+        guard let present, present != told else { return false }
         told = present
-        if timer == nil { timer = scheduler.makeTimer { [weak self] in self?.report() } }
-        timer?.arm(at: scheduler.now.advanced(by: pause))
         tell(present)
+        return true
     }
 }

@@ -24,10 +24,23 @@ struct PublishedState: Sendable {
         case other
     }
 
+    /// The parts of the panel's state that messages of the broker have asked for.
+    private struct Requests {
+        /// Home Assistant has started, and lacks everything.
+        var everything = false
+        /// Messages that others have removed.
+        var topics: Set<String> = []
+        /// The removal of what the panel has no more.
+        var removals = false
+        /// The word that the panel is online.
+        var availability = false
+    }
+
     private(set) var publication: Publication
     private var discovery: Discovery?
     private var picture = PanelPicture()
     private var isOnline = false
+    private var requests = Requests()
 
     /// Creates a state of which the broker has nothing yet.
     init(_ publication: Publication, discovery: Discovery? = nil) {
@@ -44,6 +57,7 @@ struct PublishedState: Sendable {
 
     /// The broker has accepted the client, and may have lost all messages.
     mutating func connected(at time: Double) -> [MQTTMessage] {
+        requests = Requests()
         forget()
         return messages(at: time) + [publication.availability(isOnline)]
     }
@@ -67,28 +81,41 @@ struct PublishedState: Sendable {
         return [publication.availability(false)]
     }
 
-    /// The broker has sent a message of one of the filters.
-    mutating func take(_ message: MQTTMessage, at time: Double) -> (meaning: Meaning, answer: [MQTTMessage]) {
+    /// The broker has sent a message of one of the filters. `answer` has what the message asks for.
+    mutating func take(_ message: MQTTMessage) -> Meaning {
         if message.topic == publication.availability {
             let isOwn = publication.says(message, isOnline: isOnline)
             // The will of an earlier connection comes late where the link was cut. A twin that goes says the same.
-            let answer = isOnline && !isOwn && !message.isRetained ? [publication.availability(true)] : []
-            return (.availability(isOwn: isOwn), answer)
+            if isOnline && !isOwn && !message.isRetained { requests.availability = true }
+            return .availability(isOwn: isOwn)
         }
         if message.payload.isEmpty, publication.shared.contains(message.topic) {
+            guard !message.isRetained else { return .other }
             // The removal has also removed the state of this panel.
-            return message.isRetained ? (.other, []) : (.rivalGone, again(message.topic, at: time))
+            requests.topics.insert(message.topic)
+            return .rivalGone
         }
-        if let host = publication.rival(in: message) { return (.rival(host: host, topic: message.topic), []) }
-        if let host = publication.twin(in: message) { return (.twin(host: host), []) }
+        if let host = publication.rival(in: message) { return .rival(host: host, topic: message.topic) }
+        if let host = publication.twin(in: message) { return .twin(host: host) }
         if publication.isCommand(message.topic) {
-            return (.command(control: publication.control(commandedBy: message.topic)), [])
+            return .command(control: publication.control(commandedBy: message.topic))
         }
-        if let token = publication.pushToken(in: message.topic) { return (.push(token: token), []) }
+        if let token = publication.pushToken(in: message.topic) { return .push(token: token) }
         let isLeft = publication.found(message), isLeftEntity = discovery?.found(message) == true
-        let isBirth = discovery?.isBirth(message) == true
-        if isBirth { forget() }
-        return (.other, isLeft || isLeftEntity || isBirth ? messages(at: time) : [])
+        if isLeft || isLeftEntity { requests.removals = true }
+        if discovery?.isBirth(message) == true { requests.everything = true }
+        return .other
+    }
+
+    /// The answer to all messages since the last answer; nothing where none of them asks for one. A few bytes may ask for the
+    /// whole state, so that the caller joins what comes within some time.
+    mutating func answer(at time: Double) -> [MQTTMessage] {
+        defer { requests = Requests() }
+        if requests.everything { forget() }
+        for topic in requests.topics { publication.forget(topic) }
+        let asksForStates = requests.everything || requests.removals || !requests.topics.isEmpty
+        return (asksForStates ? messages(at: time) : [])
+            + (requests.availability && isOnline ? [publication.availability(true)] : [])
     }
 
     /// The message of one topic once more, for others who write there.

@@ -63,6 +63,9 @@ final class Publisher {
     /// How long the panel's notices may wait after a shared state. The state reaches all panels before they publish that
     /// it has: 500 of them on one machine take that long.
     private static let gathering = Duration.milliseconds(250)
+    /// The shortest time between two answers to messages of the broker. An answer can be the whole state, some thousand times
+    /// the size of the message that asks for it.
+    private static let answerPause = Duration.seconds(5)
 
     private let broker: BrokerSettings
     private let client: BrokerClient
@@ -74,6 +77,7 @@ final class Publisher {
     private let connections: PacedJournal<BrokerNews>
     private let refusals: PacedJournal<BrokerNews>
     private let onReload: @PanelActor () -> Void
+    private var answers: PacedAction?
     /// Runs from the connection until the broker sends the panel's availability back.
     private var silence: PanelTimer?
 
@@ -124,6 +128,7 @@ final class Publisher {
             self?.standing = .problem(.denied(broker.address, user: broker.user, filter: filter))
         }
         client.onMessage = { [weak self] in self?.take($0, at: $1) }
+        answers = PacedAction(pause: Self.answerPause) { [weak self] in self?.answer() == true }
         // The owner of a shared toggle publishes at once.
         topics.onSharedUpdate = nil
         if panel.shares.isEmpty { topics.onSharedUpdate = { [weak self] in self?.core?.rest(for: Self.gathering) } }
@@ -151,6 +156,7 @@ final class Publisher {
         core?.stop()
         silence?.cancel()
         for journal in [connections, refusals] { journal.stop() }
+        answers?.stop()
     }
 
     // MARK: The state
@@ -189,8 +195,8 @@ final class Publisher {
     /// - Parameter time: When the socket gave the message, from which on a command has an age.
     private func take(_ message: MQTTMessage, at time: MonotonicInstant) {
         let isTaken = topics.take(message)
-        let (meaning, answer) = state.take(message, at: WallClock.now)
-        publish(answer)
+        let meaning = state.take(message)
+        answers?.request()
         switch meaning {
         case .availability(let isOwn): if !message.isRetained { heard(isOwn: isOwn) }
         case .twin(let host):
@@ -206,6 +212,13 @@ final class Publisher {
         // The state of a control behind a topic may come on a topic of the panel's own.
         case .command, .push, .other: break
         }
+    }
+
+    /// Publishes what messages of the broker have asked for. Returns whether they have asked for something.
+    private func answer() -> Bool {
+        let messages = state.answer(at: WallClock.now)
+        publish(messages)
+        return !messages.isEmpty
     }
 
     /// The panel's availability has come from the broker: the publisher's own word, or another one.
