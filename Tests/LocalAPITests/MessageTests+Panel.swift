@@ -70,12 +70,14 @@ extension MessageTests {
         ),
         Sample(
             "Panel", "Perform.in", PanelInterface.Perform.Parameters.self,
-            #"{"control":"c","isOn":true,"parameters":{"p":1},"fromBroker":true}"#),
+            #"{"control":"c","isOn":true,"parameters":{"p":1},"fromBroker":true,"requestedAt":9}"#),
         Sample(
             "Panel", "Perform.out", PerformedControl.self,
             #"{"failure":"f","request":\#(request),"opens":\#(target),"control":\#(control),"confirmation":"q","dialog":"d","value":[1,"x"],"problem":"p"}"#
         ),
-        Sample("Panel", "Confirm.in", PanelInterface.Confirm.Parameters.self, #"{"control":"c","confirmed":true}"#),
+        Sample(
+            "Panel", "Confirm.in", PanelInterface.Confirm.Parameters.self,
+            #"{"control":"c","confirmed":true,"requestedAt":9}"#),
         Sample("Panel", "Confirm.out", NoParameters.self, "{}"),
         Sample("Panel", "Reload.in", PanelInterface.Reload.Parameters.self, #"{"control":"c"}"#),
         Sample("Panel", "Reload.out", NoParameters.self, "{}"),
@@ -87,7 +89,9 @@ extension MessageTests {
         Sample(
             "Panel", "Intents.out", PanelInterface.Intents.Reply.self,
             #"{"intent":{"name":"n","source":"s","intent":\#(intent)}}"#),
-        Sample("Panel", "Run.in", PanelInterface.Run.Parameters.self, #"{"intent":"i","parameters":{"p":1}}"#),
+        Sample(
+            "Panel", "Run.in", PanelInterface.Run.Parameters.self,
+            #"{"intent":"i","parameters":{"p":1},"requestedAt":9}"#),
         Sample(
             "Panel", "Run.out", PerformedControl.self,
             #"{"failure":"f","request":\#(request),"opens":\#(target),"dialog":"d","value":2,"problem":"p"}"#),
@@ -129,7 +133,7 @@ extension MessageTests {
         Sample("Panel", "Reset.in", PanelInterface.Reset.Parameters.self, #"{"place":"p"}"#),
         Sample("Panel", "Reset.out", NoParameters.self, "{}"),
         Sample("Panel", "Person", ListedPerson.self, person),
-        Sample("Panel", "Unlock.in", PanelInterface.Unlock.Parameters.self, #"{"pin":"135790"}"#),
+        Sample("Panel", "Unlock.in", PanelInterface.Unlock.Parameters.self, #"{"pin":"135790","requestedAt":9}"#),
         Sample("Panel", "Unlock.out", NoParameters.self, "{}"),
         Sample(
             "Panel", "JoinSession.in", PanelInterface.JoinSession.Parameters.self,

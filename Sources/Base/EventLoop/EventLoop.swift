@@ -325,6 +325,8 @@ extension EventLoop: Scheduler {
     /// `CLOCK_MONOTONIC`, now.
     public var now: MonotonicInstant { MonotonicInstant(nanoseconds: holdfast_monotonic_now()) }
 
+    public var sinceBoot: Duration { .nanoseconds(holdfast_boottime_now()) }
+
     public func makeTimer(_ action: @escaping @PanelActor () -> Void) -> PanelTimer {
         PanelTimer(in: timers, action: action)
     }

@@ -6,8 +6,16 @@ public protocol Scheduler: AnyObject {
     /// The present time.
     var now: MonotonicInstant { get }
 
+    /// The time since the machine's boot on `CLOCK_BOOTTIME`, which also runs while the machine sleeps; in a simulation,
+    /// the time since the simulation's start.
+    var sinceBoot: Duration { get }
+
     /// Creates a timer, not yet armed, that runs `action` on the loop.
     func makeTimer(_ action: @escaping @PanelActor () -> Void) -> PanelTimer
+}
+
+extension Scheduler {
+    public var sinceBoot: Duration { .nanoseconds(now.nanoseconds) }
 }
 
 /// A timer that is created once by a `Scheduler`, and armed as often as needed.

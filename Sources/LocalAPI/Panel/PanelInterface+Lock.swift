@@ -3,13 +3,16 @@ extension PanelInterface {
     /// need a PIN, and sees private values.
     public enum Unlock: Method {
         /// The parameters of a call.
-        public struct Parameters: Codable, Sendable, Hashable {
+        public struct Parameters: Codable, Sendable, Hashable, TimedParameters {
             /// The PIN's digits.
             public var pin: String
+            /// The moment at which the person sent the PIN.
+            public var requestedAt: RequestTime?
 
             /// Creates parameters for a PIN.
-            public init(pin: String) {
+            public init(pin: String, requestedAt: RequestTime? = nil) {
                 self.pin = pin
+                self.requestedAt = requestedAt
             }
         }
     }

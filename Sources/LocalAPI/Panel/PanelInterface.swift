@@ -86,7 +86,7 @@ public enum PanelInterface: VarlinkInterfaceName {
         public typealias Reply = PerformedControl
 
         /// The parameters of a call.
-        public struct Parameters: Codable, Sendable, Hashable {
+        public struct Parameters: Codable, Sendable, Hashable, TimedParameters {
             /// The control's name, kind, key in the panel's file, or place.
             public var control: String
             /// The state to set a toggle to; `nil` to perform as a hold does.
@@ -95,15 +95,19 @@ public enum PanelInterface: VarlinkInterfaceName {
             public var parameters: [String: IntentValue]?
             /// Whether a message of an MQTT broker asks for it; `nil` for no.
             public var fromBroker: Bool?
+            /// The moment of the touch, of the command's start, or at which the broker's message came.
+            public var requestedAt: RequestTime?
 
             /// Creates parameters for a control.
             public init(
-                control: String, isOn: Bool? = nil, parameters: [String: IntentValue]? = nil, fromBroker: Bool? = nil
+                control: String, isOn: Bool? = nil, parameters: [String: IntentValue]? = nil, fromBroker: Bool? = nil,
+                requestedAt: RequestTime? = nil
             ) {
                 self.control = control
                 self.isOn = isOn
                 self.parameters = parameters
                 self.fromBroker = fromBroker
+                self.requestedAt = requestedAt
             }
         }
     }
@@ -111,16 +115,19 @@ public enum PanelInterface: VarlinkInterfaceName {
     /// Answers a control's question, so that its performance goes on or is cancelled.
     public enum Confirm: Method {
         /// The parameters of a call.
-        public struct Parameters: Codable, Sendable, Hashable {
+        public struct Parameters: Codable, Sendable, Hashable, TimedParameters {
             /// The control's name, kind, key in the panel's file, or place.
             public var control: String
             /// Whether the performance goes on.
             public var confirmed: Bool
+            /// The moment of the touch, or of the command's start.
+            public var requestedAt: RequestTime?
 
             /// Creates parameters for a control.
-            public init(control: String, confirmed: Bool) {
+            public init(control: String, confirmed: Bool, requestedAt: RequestTime? = nil) {
                 self.control = control
                 self.confirmed = confirmed
+                self.requestedAt = requestedAt
             }
         }
     }
@@ -195,16 +202,21 @@ public enum PanelInterface: VarlinkInterfaceName {
         public typealias Reply = PerformedControl
 
         /// The parameters of a call.
-        public struct Parameters: Codable, Sendable, Hashable {
+        public struct Parameters: Codable, Sendable, Hashable, TimedParameters {
             /// The intent's name.
             public var intent: String
             /// Values of its parameters.
             public var parameters: [String: IntentValue]?
+            /// The moment of the touch, or of the command's start.
+            public var requestedAt: RequestTime?
 
             /// Creates parameters for an intent.
-            public init(intent: String, parameters: [String: IntentValue]? = nil) {
+            public init(
+                intent: String, parameters: [String: IntentValue]? = nil, requestedAt: RequestTime? = nil
+            ) {
                 self.intent = intent
                 self.parameters = parameters
+                self.requestedAt = requestedAt
             }
         }
     }

@@ -18,13 +18,13 @@ struct ControlService {
             .method(PanelInterface.List.self, streams: true) { list($1) },
             .method(PanelInterface.Show.self, show),
             .method(PanelInterface.Changes.self, streams: true, listChanges),
-            .method(PanelInterface.Perform.self, perform),
-            .method(PanelInterface.Confirm.self, confirm),
+            .method(PanelInterface.Perform.self, panel.inTime(perform)),
+            .method(PanelInterface.Confirm.self, panel.inTime(confirm)),
             .method(PanelInterface.Reload.self, reload),
             .method(PanelInterface.PushToken.self, findPushToken),
             .method(PanelInterface.Push.self, push),
             .method(PanelInterface.Intents.self, streams: true) { listIntents($1) },
-            .method(PanelInterface.Run.self, run),
+            .method(PanelInterface.Run.self, panel.inTime(run)),
             .method(PanelInterface.Suggest.self, suggest),
         ]
     }

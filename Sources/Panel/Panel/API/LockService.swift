@@ -13,7 +13,7 @@ struct LockService {
     /// The methods of `io.holdfast.Panel`.
     var methods: [VarlinkMethod] {
         [
-            .method(PanelInterface.Unlock.self, unlock),
+            .method(PanelInterface.Unlock.self, panel.inTime(unlock)),
             .method(PanelInterface.JoinSession.self, join),
             .method(PanelInterface.ShowSession.self) { show($1) },
             .method(PanelInterface.EndSession.self) { end($1) },

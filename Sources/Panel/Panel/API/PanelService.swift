@@ -124,6 +124,17 @@ public final class PanelService {
         refuse(call, outcome.failure ?? "", lacksAuthority: outcome.lacksAuthority)
     }
 
+    /// Returns a method that refuses old requests, and passes on the others to `body`.
+    func inTime<Parameters: TimedParameters, Reply: Encodable & Sendable>(
+        _ body: @escaping @PanelActor (Parameters, VarlinkCall<Reply>) -> Void
+    ) -> @PanelActor (Parameters, VarlinkCall<Reply>) -> Void {
+        { [self] parameters, call in
+            let now = engine.map { RequestTime(of: $0.scheduler) }
+            if let now, let reason = parameters.requestedAt?.refusal(at: now) { return call.refuse(reason) }
+            body(parameters, call)
+        }
+    }
+
     // MARK: Names
 
     /// The error for a name that belongs to no control, or to several.
