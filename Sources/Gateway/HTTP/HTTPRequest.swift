@@ -12,6 +12,8 @@ public struct HTTPRequest: Sendable, Hashable {
     public var headers: [Field]
     /// The body's bytes.
     public var body: [UInt8]
+    /// The numeric address at the other end of the connection, without its port: a client's, or its proxy's.
+    public var peer: String
 
     /// A name and a value.
     public struct Field: Sendable, Hashable {
@@ -36,13 +38,15 @@ public struct HTTPRequest: Sendable, Hashable {
 
     /// Creates a request, for tests of its handlers.
     public init(
-        _ method: String, _ path: String, query: [Field] = [], headers: [Field] = [], body: [UInt8] = []
+        _ method: String, _ path: String, query: [Field] = [], headers: [Field] = [], body: [UInt8] = [],
+        peer: String = "127.0.0.1"
     ) {
         self.method = method
         self.path = path
         self.query = query
         self.headers = headers
         self.body = body
+        self.peer = peer
     }
 
     init(_ exchange: OpaquePointer) {
@@ -53,6 +57,10 @@ public struct HTTPRequest: Sendable, Hashable {
         var size = 0
         let bytes = holdfast_http_body(exchange, &size)
         body = Array(UnsafeRawBufferPointer(start: bytes, count: size))
+        // The longest numeric address has 45 bytes, as in INET6_ADDRSTRLEN.
+        var address = [CChar](repeating: 0, count: 46)
+        holdfast_http_peer(exchange, &address, address.count)
+        peer = String(decoding: address.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
     }
 
     private static func fields(

@@ -17,6 +17,9 @@ public final class HTTPServer {
     /// handler must not stop the server.
     public var onRequest: (@PanelActor (HTTPExchange) -> Void)?
 
+    /// Called with each exchange of `onRequest` when its client has the whole response, or has gone.
+    public var onEnd: (@PanelActor (HTTPExchange) -> Void)?
+
     private var server: OpaquePointer?
     private var watch: DescriptorWatch?
     private var timer: PanelTimer?
@@ -95,7 +98,13 @@ public final class HTTPServer {
         guard let owner, let exchange else { return }
         let server = Unmanaged<HTTPServer>.fromOpaque(owner).takeUnretainedValue()
         nonisolated(unsafe) let pointer = exchange
-        PanelActor.assumeIsolated { server.exchanges.removeValue(forKey: pointer)?.ended() }
+        PanelActor.assumeIsolated { server.ended(pointer) }
+    }
+
+    private func ended(_ pointer: OpaquePointer) {
+        guard let exchange = exchanges.removeValue(forKey: pointer) else { return }
+        exchange.ended()
+        onEnd?(exchange)
     }
 
     private func received(_ pointer: OpaquePointer) {

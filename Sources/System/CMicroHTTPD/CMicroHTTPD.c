@@ -1,9 +1,12 @@
 #include "CMicroHTTPD.h"
 
+#include <arpa/inet.h>
 #include <errno.h>
 #include <microhttpd.h>
+#include <netinet/in.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 #include <sys/socket.h>
 #include <time.h>
 #include <unistd.h>
@@ -132,6 +135,28 @@ static enum MHD_Result refuse(holdfast_http_exchange *exchange, unsigned status)
     return queue(exchange);
 }
 
+// How often the headers occur by which the length of the body is known.
+struct framing {
+    unsigned lengths, codings;
+};
+
+static enum MHD_Result count_framing(
+    void *context, enum MHD_ValueKind kind, const char *name, size_t name_size, const char *value, size_t value_size) {
+    (void)kind, (void)name_size, (void)value, (void)value_size;
+    struct framing *framing = context;
+    if (!strcasecmp(name, MHD_HTTP_HEADER_CONTENT_LENGTH)) framing->lengths++;
+    else if (!strcasecmp(name, MHD_HTTP_HEADER_TRANSFER_ENCODING)) framing->codings++;
+    return MHD_YES;
+}
+
+// Whether a proxy could find another end of the body than libmicrohttpd, which takes one of several lengths: the rest would
+// be a request of its own (RFC 9112, 6.3 and 11.2).
+static bool has_unclear_length(struct MHD_Connection *connection) {
+    struct framing framing = {0, 0};
+    MHD_get_connection_values_n(connection, MHD_HEADER_KIND, count_framing, &framing);
+    return framing.lengths + framing.codings > 1;
+}
+
 static enum MHD_Result handle(
     void *context, struct MHD_Connection *connection, const char *url, const char *method, const char *version,
     const char *data, size_t *size, void **exchange_context) {
@@ -152,6 +177,7 @@ static enum MHD_Result handle(
         connection_state *state = state_of(connection);
         if (state) state->exchange = exchange;
         if (!state || !exchange->method || !exchange->path) return MHD_NO;
+        if (has_unclear_length(connection)) return refuse(exchange, MHD_HTTP_BAD_REQUEST);
         const char *length = MHD_lookup_connection_value(connection, MHD_HEADER_KIND, MHD_HTTP_HEADER_CONTENT_LENGTH);
         // libmicrohttpd has checked that the value is a number. An answer before the body spares its transfer.
         if (length && strtoull(length, NULL, 10) > server->limits.body)
@@ -299,6 +325,22 @@ void holdfast_http_stop(holdfast_http_server *server) {
 const char *holdfast_http_method(const holdfast_http_exchange *exchange) { return exchange->method; }
 
 const char *holdfast_http_path(const holdfast_http_exchange *exchange) { return exchange->path; }
+
+void holdfast_http_peer(const holdfast_http_exchange *exchange, char *text, size_t size) {
+    text[0] = 0;
+    const union MHD_ConnectionInfo *info =
+        MHD_get_connection_info(exchange->connection, MHD_CONNECTION_INFO_CLIENT_ADDRESS);
+    const struct sockaddr *address = info ? info->client_addr : NULL;
+    if (!address) return;
+    if (address->sa_family == AF_INET) {
+        inet_ntop(AF_INET, &((const struct sockaddr_in *)address)->sin_addr, text, (socklen_t)size);
+    } else if (address->sa_family == AF_INET6) {
+        const struct in6_addr *long_address = &((const struct sockaddr_in6 *)address)->sin6_addr;
+        // A listener of both kinds sees a client of IPv4 so (RFC 4291, 2.5.5.2).
+        if (IN6_IS_ADDR_V4MAPPED(long_address)) inet_ntop(AF_INET, &long_address->s6_addr[12], text, (socklen_t)size);
+        else inet_ntop(AF_INET6, long_address, text, (socklen_t)size);
+    }
+}
 
 const void *holdfast_http_body(const holdfast_http_exchange *exchange, size_t *size) {
     *size = exchange->body_size;

@@ -101,6 +101,49 @@ struct HTTPServerTests {
         }
     }
 
+    @Test(
+        "attack: a request whose body could end at two places is refused, and its rest is no request",
+        arguments: [
+            "Content-Length: 4\r\nContent-Length: 40", "Content-Length: 40\r\nContent-Length: 4",
+            "Content-Length: 4\r\ncontent-length: 4", "Content-Length: 4\r\nTransfer-Encoding: chunked",
+            "Transfer-Encoding: chunked\r\nContent-Length: 4", "Content-Length: 4, 4", "Content-Length: +4",
+            "Transfer-Encoding: chunked\r\nTransfer-Encoding: chunked",
+        ])
+    func unclearLength(fields: String) async throws {
+        try await serve { _ in
+            Issue.record("the handler got a request")
+        } _: { address, _ in
+            let client = try RawClient(address)
+            client.send("POST / HTTP/1.1\r\nHost: h\r\n\(fields)\r\n\r\n0\r\n\r\nGET /rest HTTP/1.1\r\nHost: h\r\n\r\n")
+            let text = try await client.textUntilClosed()
+            #expect(text.hasPrefix("HTTP/1.1 400 "), "\(text.prefix(200))")
+            client.close()
+        }
+    }
+
+    @Test("an exchange knows the client's address, and the server says once that the exchange has ended")
+    func ending() async throws {
+        var peers: [String] = []
+        var ended: [ObjectIdentifier] = []
+        var begun: [ObjectIdentifier] = []
+        let server = HTTPServer()
+        server.onRequest = { exchange in
+            peers.append(exchange.request.peer)
+            begun.append(ObjectIdentifier(exchange))
+            exchange.respond(HTTPResponse(body: Array("answer".utf8)))
+        }
+        server.onEnd = { ended.append(ObjectIdentifier($0)) }
+        let (socket, address) = try ListenAddress(host: "127.0.0.1", port: 0).listen()
+        try server.listen(socket)
+        let client = try RawClient(address)
+        client.send("GET / HTTP/1.1\r\nHost: h\r\nConnection: close\r\n\r\n")
+        _ = try await client.textUntilClosed()
+        client.close()
+        server.stop()
+        #expect(peers == ["127.0.0.1"])
+        #expect(ended == begun && begun.count == 1)
+    }
+
     @Test("attack: a client that sends its request byte by byte loses the connection when the time is over")
     func slow() async throws {
         var limits = HTTPLimits()

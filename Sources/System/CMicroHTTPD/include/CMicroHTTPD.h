@@ -64,6 +64,8 @@ void holdfast_http_stop(holdfast_http_server *server);
 const char *holdfast_http_method(const holdfast_http_exchange *exchange);
 // The path without the query, with its escapes (%20) decoded.
 const char *holdfast_http_path(const holdfast_http_exchange *exchange);
+// The numeric address of the client, without its port, with a terminating NUL; empty if it has none. `size` is at least 46.
+void holdfast_http_peer(const holdfast_http_exchange *exchange, char *text, size_t size);
 const void *holdfast_http_body(const holdfast_http_exchange *exchange, size_t *size);
 
 // Called with a name and a value; a value may be missing.
