@@ -1,5 +1,6 @@
 """What must hold of the panel's HTTP API: at the gateway itself, and behind a proxy."""
 
+import collections
 import contextlib
 import http.client
 import pathlib
@@ -144,7 +145,7 @@ def layout(panel):
     assert status == 200 and [control["key"] for control in body["controls"]] == ["lamp"], body
 
 
-@case("a performance that lasts is answered at once, and its end comes as an event and by its identifier")
+@case("a performance that lasts is answered at once, and its end comes by its identifier, to a session also as an event")
 def lasting(panel):
     with panel.events() as stream:
         stream.state()
@@ -152,11 +153,25 @@ def lasting(panel):
         assert status == 202 and begun["isDone"] is False, (status, begun)
         path = f"operations/{begun['operation']}"
         assert panel.call("GET", path)[2] == begun
-        ended = stream.until(lambda event, data: event == "operation")[-1][1]
-    # Other viewers without a session get the event, too.
-    assert ended == {"operation": begun["operation"], "isDone": True}, ended
-    result = panel.call("GET", path)[2]
-    assert result["isDone"] and "failure" not in result["result"], result
+        result = panel.call("GET", f"{path}?after={begun['changes']}")[2]
+        assert result["isDone"] and "failure" not in result["result"], result
+        assert panel.call("GET", path)[2] == result
+        panel.holdfast("set", "lamp", "on")
+        # Other viewers without a session get no operation.
+        found = stream.until(lambda event, data: data.get("event") == "performed" and data["name"].endswith(".lamp"))
+        assert not [event for event, _ in found if event == "operation"], found
+        panel.holdfast("set", "lamp", "off")
+    token = panel.unlock()
+    with panel.events(token) as stream:
+        stream.state()
+        own = panel.call("POST", "controls/slow/perform", token=token)[2]["operation"]
+        event = stream.until(lambda event, data: event == "operation")[-1][1]
+        assert event["operation"] == own and event["isDone"] and event["result"], event
+    problem(panel.call("GET", f"operations/{own}"), "no-such-operation", 404)
+    assert panel.call("DELETE", "session", token=token)[0] == 204
+    problem(panel.call("GET", f"operations/{own}", token=token), "no-such-operation", 404)
+    for after in ["-1", "x"]:
+        problem(panel.call("GET", f"{path}?after={after}"), "invalid-request", 400)
     problem(panel.call("GET", path, token="0f" * 32), "no-such-operation", 404)
     problem(panel.call("GET", "operations/0123456789abcdef"), "no-such-operation", 404)
 
@@ -260,6 +275,72 @@ def guessing(panel):
     status = panel.call("GET", "status")[2]
     assert status["lock"]["remoteLockout"] > 0 and "lockout" not in status["lock"], status
     panel.holdfast("pin", "reset")
+
+
+@contextlib.contextmanager
+def readers(panel, count, path="controls"):
+    """`count` connections of another machine, each with one GET after the other, until the context ends."""
+    statuses, stop = collections.Counter(), threading.Event()
+
+    def read():
+        with contextlib.suppress(OSError, http.client.HTTPException):
+            connection = panel.entrance.connect(ATTACKER)
+            with contextlib.closing(connection):
+                while not stop.is_set():
+                    connection.request("GET", f"/api/v1/{path}", headers={"Host": panel.host})
+                    response = connection.getresponse()
+                    response.read()
+                    statuses[response.status] += 1
+
+    threads = [threading.Thread(target=read) for _ in range(count)]
+    for thread in threads:
+        thread.start()
+    try:
+        while sum(statuses.values()) < count:
+            time.sleep(0.01)
+        yield statuses
+    finally:
+        stop.set()
+        for thread in threads:
+            thread.join()
+
+
+@case("attack: 100 connections that read without a session keep nobody from unlocking, performing with a session and locking")
+def busy(panel):
+    answers, longest = collections.Counter(), 0
+    with readers(panel, 100) as statuses:
+        for number in range(20):
+            began = time.monotonic()
+            status, _, session = panel.call("POST", "session", {"pin": PIN})
+            answers["POST session", status] += 1
+            token = session.get("token")
+            answers["POST set", panel.call("POST", "controls/lamp/set", {"isOn": number % 2 == 0}, token)[0]] += 1
+            answers["GET session", panel.call("GET", "session", token=token)[0]] += 1
+            answers["DELETE session", panel.call("DELETE", "session", token=token)[0]] += 1
+            answers["POST lock", panel.call("POST", "lock")[0]] += 1
+            longest = max(longest, time.monotonic() - began)
+    assert answers == {("POST session", 200): 20, ("POST set", 200): 20, ("GET session", 200): 20,
+                       ("DELETE session", 204): 20, ("POST lock", 204): 20}, (answers, statuses)
+    panel.holdfast("set", "lamp", "off")
+    return f"the slowest of 20 rounds of five calls took {1000 * longest:.0f} ms, beside {sum(statuses.values())} answers"
+
+
+@case("attack: one machine has some requests under way at a time, and others are served meanwhile")
+def under_way(panel):
+    with contextlib.ExitStack() as stack:
+        # Each of these requests waits for the end of the operation.
+        connections = [stack.enter_context(contextlib.closing(panel.entrance.connect(ATTACKER))) for _ in range(100)]
+        begun = panel.call("POST", "controls/slow/perform")[2]
+        path = f"/api/v1/operations/{begun['operation']}?after={begun['changes']}"
+        for connection in connections:
+            connection.request("GET", path, headers={"Host": panel.host})
+        token = panel.unlock()
+        assert panel.call("POST", "controls/lamp/set", {"isOn": False}, token)[0] == 200
+        assert panel.call("GET", "session", token=token)[2]["person"] == OWNER
+        statuses = collections.Counter(connection.getresponse().status for connection in connections)
+    assert panel.call("DELETE", "session", token=token)[0] == 204
+    most = panel.entrance.requests
+    assert statuses == {200: most, 429: 100 - most}, statuses
 
 
 @case("attack: 80 event streams of one machine leave room for others, and the room comes back")

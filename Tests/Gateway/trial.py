@@ -24,7 +24,7 @@ controls:
   lamp: {title: Lamp, toggle: {line: GPIO18}}
   safe: {title: Safe, toggle: {line: GPIO22}, authentication: required, privacy: state}
   door: {title: Door, button: {pulse: GPIO23, for: 1s}, authentication: local}
-  slow: {title: Slow, button: {command: [sleep, "3"]}}
+  slow: {title: Slow, button: {command: [sleep, "5"]}}
   bell: {title: Bell, button: {pulse: GPIO24, for: 100ms}}
 buttons:
   action: {line: GPIO17, hold: lamp}
@@ -50,8 +50,10 @@ class Entrance:
         self.address, self.name, self.tls = address, name, tls
         self.host = name or "{}:{}".format(*address)
         self.origin = f"{'https' if tls else 'http'}://{self.host}"
-        # The event streams that one machine can have. A proxy may refuse other hosts itself.
-        self.streams, self.refuses_hosts = traits.get("streams", 48), traits.get("refuses_hosts", False)
+        # The event streams, and the requests at a time, that one machine can have without a session. All programs of the
+        # gateway's own machine count as one. A proxy may refuse other hosts itself.
+        self.streams, self.requests = traits.get("streams", 48), traits.get("requests", 80)
+        self.refuses_hosts = traits.get("refuses_hosts", False)
 
     def socket(self, machine="127.0.0.1"):
         """A connection, with TLS where the entrance has it, from an address of 127.0.0.0/8."""

@@ -76,7 +76,7 @@ struct AdmissionTests {
     @Test(
         "at a process's or user's limit its own longest idle connection gives way, or the newcomer is refused")
     func ownLimits() {
-        var process = (0..<16).map {
+        var process = (0..<24).map {
             VarlinkAdmission.Holder(peer: Self.peer(1_000, process: 7), idleSince: $0 == 9 ? .zero : nil)
         }
         #expect(Self.admission(process).decide(on: Self.peer(1_000, process: 7)) == .replace(9))
@@ -84,7 +84,7 @@ struct AdmissionTests {
         process[9].idleSince = nil
         #expect(
             Self.admission(process).decide(on: Self.peer(1_000, process: 7))
-                == .refuse(.init("process 7 uses as many connections as a process may have (16)")))
+                == .refuse(.init("process 7 uses as many connections as a process may have (24)")))
         #expect(Self.admission(Self.holders(48, of: 1_000)).decide(on: Self.peer(1_000, process: 99)) == .replace(0))
         #expect(Self.admission(Self.holders(48, of: 1_000)).decide(on: Self.peer(1_001, process: 99)) == .accept)
     }
@@ -98,15 +98,15 @@ struct AdmissionTests {
                 return holder
             }
         }
-        let crowded = Self.admission(streams(16, of: 1_000) + streams(8, of: 0))
+        let crowded = Self.admission(streams(24, of: 1_000) + streams(8, of: 0))
         #expect(
             crowded.refusalOfStream(of: Self.peer(1_000, process: 1))?.reason
-                == "user 1000 has as many streams as a user may have (16)")
+                == "user 1000 has as many streams as a user may have (24)")
         #expect(crowded.refusalOfStream(of: Self.peer(1_001, process: 1)) == nil)
-        let full = Self.admission(streams(16, of: 1_000) + streams(16, of: 1_001) + streams(8, of: 1_002))
+        let full = Self.admission(streams(20, of: 1_000) + streams(20, of: 1_001) + streams(8, of: 1_002))
         #expect(
             full.refusalOfStream(of: Self.peer(1_003, process: 1))?.reason
-                == "all 40 streams are in use")
+                == "all 48 streams are in use")
         #expect(full.refusalOfStream(of: Self.peer(0, process: 1)) == nil)
     }
 

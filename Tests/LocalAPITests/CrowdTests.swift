@@ -18,7 +18,7 @@ struct CrowdTests {
         syswrite($s, "$ARGV[1]\\0"); my $answer = <$s>; chop $answer; print $answer;
         """
 
-    @Test("1,000 clients of one process get 16 connections; another process is served meanwhile")
+    @Test("1,000 clients of one process get 24 connections; another process is served meanwhile")
     func thousand() async throws {
         var limit = rlimit()
         getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
@@ -34,11 +34,11 @@ struct CrowdTests {
         }
         for peer in peers { peer.say(fine) }
         await EventLoop.panel.settle()
-        #expect(service.server.connectionCount == 16)
+        #expect(service.server.connectionCount == 24)
         let heard = peers.map { $0.heard() }
-        #expect(heard.count { $0 == [WireTests.Case.fine] } == 16)
-        #expect(heard.count { $0.first?.contains("io.holdfast.NoRoom") == true } == 984)
-        #expect(peers.count(where: \.isOver) == 984)
+        #expect(heard.count { $0 == [WireTests.Case.fine] } == 24)
+        #expect(heard.count { $0.first?.contains("io.holdfast.NoRoom") == true } == 976)
+        #expect(peers.count(where: \.isOver) == 976)
         let child = try Child("/usr/bin/perl", ["-e", Self.client, service.path, fine])
         #expect(try await child.output() == WireTests.Case.fine)
         for peer in peers { peer.hangUp() }

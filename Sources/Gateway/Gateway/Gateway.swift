@@ -54,6 +54,9 @@ public final class Gateway {
     private let events: EventRoutes
     private let page: PageFiles
     private let board: Board?
+    private var places = RequestPlaces()
+    /// The places of the requests under way.
+    private var taken: [ObjectIdentifier: (lane: RequestPlaces.Lane, client: Client)] = [:]
     private let caller: PanelCaller
     private let topics: TopicExtension
     private var publisher: Publisher?
@@ -91,6 +94,7 @@ public final class Gateway {
         }
         self.events = events
         server.onRequest = { [weak self] in self?.answer($0) }
+        server.onEnd = { [weak self] in self?.ended($0) }
     }
 
     /// Serves requests on a listening socket, which the gateway takes over.
@@ -159,14 +163,30 @@ public final class Gateway {
     private func answer(_ http: HTTPExchange) {
         do throws(Problem) {
             if let problem = settings.rules.problem(of: http.request) { throw problem }
+            let client = settings.rules.client(of: http.request)
             let routers = [router, board?.router].compactMap(\.self)
             guard let router = routers.first(where: { http.request.path.hasPrefix($0.root) }) else {
+                try take(.files, for: client, http)
                 return http.respond(try page.response(to: http.request))
             }
             let (route, values) = try router.route(http.request)
-            try route.answer(try Exchange(http, values: values))
+            let exchange = try Exchange(http, values: values, client: client, lane: route.lane)
+            try take(route.lane, for: caller.client(of: exchange.caller), http)
+            try route.answer(exchange)
         } catch {
             http.respond(error.response.guarded)
         }
+    }
+
+    private func take(_ lane: RequestPlaces.Lane, for client: Client, _ http: HTTPExchange) throws(Problem) {
+        guard places.take(lane, for: client) else {
+            throw Problem(.tooMany, "too many requests of this kind are under way; wait for the end of one")
+        }
+        taken[ObjectIdentifier(http)] = (lane, client)
+    }
+
+    private func ended(_ http: HTTPExchange) {
+        guard let (lane, client) = taken.removeValue(forKey: ObjectIdentifier(http)) else { return }
+        places.leave(lane, for: client)
     }
 }

@@ -13,12 +13,12 @@ public struct VarlinkLimits: Sendable, Hashable {
     public var rootConnections = 8
     /// The most connections of one user's processes, so that other users still get some.
     public var connectionsPerUser = 48
-    /// The most connections of one process.
-    public var connectionsPerProcess = 16
+    /// The most connections of one process. The gateway needs all: see `PanelCaller`.
+    public var connectionsPerProcess = 24
     /// The most concurrent calls with several replies, of all users except root.
-    public var streams = 40
+    public var streams = 48
     /// The most concurrent calls with several replies, of one user other than root.
-    public var streamsPerUser = 16
+    public var streamsPerUser = 24
     /// After this time a connection whose client takes no replies counts as idle, though its call is not fully
     /// answered.
     public var stall = Duration.seconds(10)

@@ -47,17 +47,54 @@ import Testing
         #expect(Self.rules.problem(of: request("POST", path: "/", with: link))?.kind == .foreignOrigin)
     }
 
-    @Test("two different headers of one name are none")
-    func ambiguous() {
-        let request = HTTPRequest(
-            "GET", "/", headers: [.init("Host", "localhost"), .init("Host", "evil.example")])
-        #expect(Self.rules.problem(of: request)?.kind == .misdirected)
-        let origins = HTTPRequest(
-            "GET", "/",
-            headers: [
-                .init("Host", "localhost"), .init("Origin", "http://localhost"), .init("Origin", "http://evil.example"),
-            ])
-        #expect(Self.rules.problem(of: origins)?.kind == .foreignOrigin)
+    @Test(
+        "attack: a header that decides for whom a request is answered comes once, or the request is refused",
+        arguments: [
+            "Host", "Authorization", "Origin", "Sec-Fetch-Site", "Sec-Fetch-Mode", "Content-Type", "X-Forwarded-Proto",
+            "Last-Event-ID", "X-Holdfast-Board",
+        ], ["same", "other"])
+    func repeated(name: String, second: String) {
+        var fields: [HTTPRequest.Field] = name == "Host" ? [] : [.init("Host", "localhost")]
+        let value = name == "Host" ? "localhost" : "same"
+        fields += [.init(name, value), .init(name.lowercased(), second == "same" ? value : second)]
+        let problem = Self.rules.problem(of: HTTPRequest("GET", "/", headers: fields))
+        #expect(problem?.kind == .invalidRequest && problem?.detail.contains("'\(name)'") == true)
+    }
+
+    @Test("headers that proxies repeat are taken")
+    func lists() {
+        let fields = ["10.0.0.1", "10.0.0.2"].map { HTTPRequest.Field("X-Forwarded-For", $0) }
+        let request = HTTPRequest("GET", "/", headers: [.init("Host", "localhost")] + fields)
+        #expect(Self.rules.problem(of: request) == nil)
+    }
+
+    @Test(
+        "a client is the machine that connects, or the one that a proxy with an origin of the file names last",
+        arguments: [
+            ("127.0.0.1", ["Host": "localhost"], .local), ("127.0.0.66", ["Host": "localhost"], .local),
+            ("::1", ["Host": "localhost"], .local), ("192.168.1.9", ["Host": "localhost"], .machine("192.168.1.9")),
+            (
+                "127.0.0.1", ["Host": "panel.local", "X-Forwarded-Proto": "https", "X-Forwarded-For": "192.168.1.9"],
+                .machine("192.168.1.9")
+            ),
+            (
+                "127.0.0.1",
+                ["Host": "panel.local", "X-Forwarded-Proto": "https", "X-Forwarded-For": "10.0.0.1, fd00::2"],
+                .machine("fd00::2")
+            ),
+            ("127.0.0.1", ["Host": "panel.local", "X-Forwarded-Proto": "https"], .local),
+            ("127.0.0.1", ["Host": "panel.local", "X-Forwarded-Proto": "https", "X-Forwarded-For": " , "], .local),
+            ("127.0.0.1", ["Host": "localhost", "X-Forwarded-For": "192.168.1.9"], .local),
+            ("127.0.0.1", ["Host": "panel.local", "X-Forwarded-For": "192.168.1.9"], .local),
+            (
+                "192.168.1.9", ["Host": "panel.local", "X-Forwarded-Proto": "https", "X-Forwarded-For": "10.0.0.1"],
+                .machine("192.168.1.9")
+            ),
+        ] as [(String, [String: String], Client)])
+    func clients(peer: String, headers: [String: String], client: Client) {
+        var request = request(with: headers)
+        request.peer = peer
+        #expect(Self.rules.client(of: request) == client)
     }
 
     @Test(

@@ -10,10 +10,10 @@ import {EventStream} from "./events.js";
 import {mountGallery} from "./gallery.js";
 import {mountHistory} from "./history.js";
 import {mountLockScreen} from "./lock-screen.js";
-import {checkOperations, operationChanged} from "./operations.js";
+import {checkOperations} from "./operations.js";
 import {mountPanel} from "./panel.js";
-import {isPerforming, notePerformed, notePerforming, noteRefusal, questionAsked, views} from "./perform.js";
-import {loadSession, lock, session, sessionEnded, unlock} from "./session.js";
+import {isPerforming, notePerformed, notePerforming, noteRefusal, views} from "./perform.js";
+import {loadSession, lock, lockAgain, session, sessionEnded, unlock} from "./session.js";
 import {closeSheets} from "./sheets.js";
 import {apply, change, commit, findControl, state, subscribe} from "./state.js";
 import {symbol} from "./symbols.js";
@@ -113,7 +113,8 @@ function showFrame(changed) {
     panelLink.dataset.count = count || "";
     panelLink.setAttribute("aria-label", count ? `Panel, ${count} ${count === 1 ? "fault" : "faults"}` : "Panel");
     const banner = document.getElementById("banner");
-    const text = !state.isConnected ? "No connection to the panel. The values below may be old."
+    const text = state.session.unlockedBecause ? `This page is still unlocked, and tries again to lock. ${state.session.unlockedBecause}`
+        : !state.isConnected ? "No connection to the panel. The values below may be old."
         : state.isAway ? state.awayDetail ?? "The panel's daemon does not answer. The values below are old."
             : state.trouble ?? "";
     banner.hidden = !text;
@@ -127,7 +128,7 @@ subscribe(showFrame);
 
 const stream = new EventStream({
     event(name, data) {
-        const handle = {notice, core, session: sessionEnded, operation: operationChanged}[name];
+        const handle = {notice, core, session: sessionEnded}[name];
         handle?.(data);
     },
     connection(isOpen) {
@@ -135,6 +136,7 @@ const stream = new EventStream({
         change("connection");
         if (!isOpen) return;
         checkOperations();
+        lockAgain();
         if (!state.panel.panel) loadSession().catch(() => {});
     },
 });
@@ -144,7 +146,9 @@ function core({isAway, detail}) {
     state.isAway = isAway;
     state.awayDetail = detail;
     change("connection");
-    if (!isAway) checkOperations();
+    if (isAway) return;
+    checkOperations();
+    lockAgain();
 }
 
 function notice(data) {
@@ -155,7 +159,6 @@ function notice(data) {
     if (event === "refused" || event === "failed") noteRefusal(name, text);
     if (event === "performing") notePerforming(name);
     if (event === "performed") notePerformed(name);
-    if (event === "confirmation") questionAsked(name, text);
     if (event === "opened" && isKiosk && !isPerforming()) views.open(opens);
     if (["performed", "failed", "refused", "locked", "unlocked", "lockout", "wrongPIN"].includes(event)) change("log");
 }

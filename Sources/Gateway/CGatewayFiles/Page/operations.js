@@ -2,55 +2,42 @@
 
 import * as api from "./api.js";
 
-/// The operations that this page waits for.
-const waiting = new Map();
-/// Ends that came before the answer with the operation's identity.
-const ended = new Map();
-const mostEnded = 50;
+/// Ends the pause of the operations that wait for the panel's return.
+let resume = [];
 
-/// The result of an operation, when it has ended. Throws its problem.
-export function resultOf(id) {
-    return new Promise((resolve, reject) => {
-        waiting.set(id, {resolve, reject});
-        const early = ended.get(id);
-        ended.delete(id);
-        if (early) operationChanged(early);
-    });
-}
-
-/// Handles the event "operation".
-export function operationChanged(operation) {
-    const {operation: id, isDone, result, problem} = operation;
-    if (!isDone) return;
-    const waiter = waiting.get(id);
-    if (!waiter) {
-        ended.set(id, operation);
-        if (ended.size > mostEnded) ended.delete(ended.keys().next().value);
-    } else if (result) {
-        waiting.delete(id);
-        waiter.resolve(result);
-    } else if (problem) {
-        waiting.delete(id);
-        waiter.reject(new api.Problem(problem));
-    } else {
-        // Streams without a session get no result. The identity in the request is known to this page alone.
-        fetchOperation(id);
+/// The result of an operation, when it has ended. Throws its problem. `asked` is called with each question.
+///
+/// The identifier is known to this page alone. The shared event stream of pages without a session carries no operation.
+export async function resultOf({operation, changes}, asked) {
+    for (;;) {
+        const state = await change(operation, changes);
+        if (state.result) return state.result;
+        if (state.problem) throw new api.Problem(state.problem);
+        if (state.changes > changes && state.confirmation) asked(state.confirmation);
+        changes = state.changes;
     }
 }
 
-/// Asks for the operations whose end the event stream may have missed.
+/// The operation when it has changed, or after a while. Waits while the panel is away, or busy.
+async function change(operation, changes) {
+    for (;;) {
+        try {
+            return await api.get(`operations/${encodeURIComponent(operation)}?after=${changes}`);
+        } catch (problem) {
+            if (problem.name === "too-many") {
+                await new Promise((end) => { setTimeout(end, 1000 * (problem.seconds ?? 1)); });
+            } else if (problem.name === "core-away" || problem.name === "unreachable") {
+                await new Promise((end) => { resume.push(end); });
+            } else {
+                throw problem;
+            }
+        }
+    }
+}
+
+/// Asks again for the operations whose end the page may have missed.
 export function checkOperations() {
-    for (const id of waiting.keys()) fetchOperation(id);
-}
-
-async function fetchOperation(id) {
-    try {
-        const operation = await api.get(`operations/${encodeURIComponent(id)}`);
-        if (operation.result || operation.problem) operationChanged(operation);
-    } catch (problem) {
-        // While the panel is away, its return leads to another attempt.
-        if (problem.name === "core-away" || problem.name === "unreachable") return;
-        waiting.get(id)?.reject(problem);
-        waiting.delete(id);
-    }
+    const waiting = resume;
+    resume = [];
+    for (const end of waiting) end();
 }

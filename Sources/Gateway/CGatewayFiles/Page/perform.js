@@ -61,9 +61,7 @@ async function performUntilComplete(title, name, path, body, purpose) {
 }
 
 /// Waits for the end of an operation, and asks the questions that come before the end.
-async function complete(title, name, {operation, confirmation}) {
-    const end = resultOf(operation);
-    let waits = true;
+async function complete(title, name, begun) {
     const ask = async (question) => {
         const confirmed = await askQuestion({title, question, yes: "Confirm", withdrawn: end.catch(() => {})});
         if (confirmed === undefined) return;
@@ -72,28 +70,10 @@ async function complete(title, name, {operation, confirmation}) {
         } catch (problem) {
             showProblem(title, problem);
         }
-        // An intent may ask again.
-        if (waits) questions.set(name, ask);
     };
-    if (confirmation) ask(confirmation);
-    else questions.set(name, ask);
-    try {
-        return await end;
-    } finally {
-        waits = false;
-        questions.delete(name);
-    }
-}
-
-/// The performances of this page that may still ask a question, by their controls' names.
-const questions = new Map();
-
-/// Asks a question that the event stream brought, if this page began the performance.
-export function questionAsked(name, text) {
-    const ask = questions.get(name);
-    if (!text || !ask) return;
-    questions.delete(name);
-    ask(text);
+    const end = resultOf(begun, ask);
+    if (begun.confirmation) ask(begun.confirmation);
+    return end;
 }
 
 function show(title, {failure, problem, dialog, value, opens}) {

@@ -21,7 +21,8 @@ export async function loadSession() {
 async function open(pin) {
     const {token, person, role, seconds} = await api.post("session", {pin});
     api.token.value = token;
-    state.session = {...state.session, person, role, seconds};
+    clearTimeout(attempt);
+    state.session = {...state.session, person, role, seconds, unlockedBecause: undefined};
     change("session");
     session.changed();
 }
@@ -30,6 +31,8 @@ async function open(pin) {
 export function sessionEnded() {
     if (!api.token.value) return;
     api.token.value = undefined;
+    clearTimeout(attempt);
+    pause = 0;
     const {takesPINs, reason} = state.session;
     state.session = {takesPINs, reason};
     closeSheets();
@@ -40,12 +43,32 @@ export function sessionEnded() {
 
 api.token.expired = sessionEnded;
 
+let attempt;
+let pause = 0;
+const longestPause = 30_000;
+
+/// Locks the page. The page keeps the token until the panel has confirmed the end of the session, says that the session
+/// goes on, and tries again.
 export async function lock() {
+    clearTimeout(attempt);
+    const sent = api.token.value;
     try {
         await api.remove("session");
-    } finally {
-        sessionEnded();
+        if (api.token.value === sent) sessionEnded();
+    } catch (problem) {
+        if (!sent || api.token.value !== sent) return;
+        state.session = {...state.session, unlockedBecause: problem.message};
+        change("session");
+        pause = Math.min(longestPause, Math.max(1000 * (problem.seconds ?? 1), pause * 2));
+        attempt = setTimeout(lock, pause);
     }
+}
+
+/// Tries at once to lock a page whose lock the panel has not confirmed.
+export function lockAgain() {
+    if (!state.session.unlockedBecause) return;
+    pause = 0;
+    lock();
 }
 
 /// Asks for a PIN until the session is open. Returns false if the person gives up.

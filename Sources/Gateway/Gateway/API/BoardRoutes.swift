@@ -12,7 +12,7 @@ struct BoardRoutes {
     /// Where the routes begin.
     static let root = "/board/"
     /// The header with the secret. A page of another site cannot send it without the browser's question (Fetch, 4.8).
-    static let keyHeader = "X-Holdfast-Board"
+    nonisolated static let keyHeader = "X-Holdfast-Board"
     /// The longest press, in seconds: a page that goes away in the middle of one leaves no button down.
     static let longestPress = 60.0
 
@@ -63,7 +63,7 @@ struct BoardRoutes {
         }
     }
 
-    private static let caller = Caller(isGateway: true)
+    private static let caller = Caller(isGateway: true, client: .board)
 
     /// Responds once the button is down. The press goes on until `release`.
     private func press(_ exchange: Exchange, _ button: BoardInterface.ButtonParameters) {

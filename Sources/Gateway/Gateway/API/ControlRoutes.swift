@@ -62,13 +62,13 @@ struct ControlRoutes {
                 call(PanelInterface.Reload.self, .init(control: exchange.value("control")), for: exchange)
             },
             Route("POST", "reload") { call(PanelInterface.Reload.self, .init(control: nil), for: $0) },
-            Route("GET", "controls/{control}/suggestions/{parameter}") { exchange throws(Problem) in
+            Route("GET", "controls/{control}/suggestions/{parameter}", lane: .suggesting) { exchange throws(Problem) in
                 suggest(
                     .init(
                         control: exchange.value("control"), parameter: exchange.value("parameter"),
                         values: try chosen(exchange)), for: exchange)
             },
-            Route("GET", "operations/{operation}") { showOperation($0) },
+            Route("GET", "operations/{operation}") { exchange throws(Problem) in try showOperation(exchange) },
             Route("GET", "intents") { exchange in
                 caller.ask(PanelInterface.Intents.self, NoParameters(), as: exchange.caller, more: true) { result in
                     exchange.respond(result) { Intents(intents: $0.compactMap(\.intent)) }
@@ -77,7 +77,7 @@ struct ControlRoutes {
             Route("POST", "intents/{intent...}/run") { exchange throws(Problem) in
                 run(exchange, try exchange.body(Wanted.self).parameters)
             },
-            Route("GET", "intents/{intent...}/suggestions/{parameter}") { exchange throws(Problem) in
+            Route("GET", "intents/{intent...}/suggestions/{parameter}", lane: .suggesting) { exchange throws(Problem) in
                 suggest(
                     .init(
                         intent: exchange.value("intent"), parameter: exchange.value("parameter"),
@@ -87,10 +87,27 @@ struct ControlRoutes {
     }
 
     /// Responds with an operation's state, to its session alone: a result may be private, and the session may have ended.
-    private func showOperation(_ exchange: Exchange) {
+    ///
+    /// With `after`, the response waits until the state has changed more often than this.
+    private func showOperation(_ exchange: Exchange) throws(Problem) {
+        let operation = exchange.value("operation")
+        guard let text = exchange.query("after") else { return respond(exchange, operation) }
+        guard let changes = Int(text), changes >= 0 else {
+            throw Problem(.invalidRequest, "'after' is the member 'changes' of an earlier answer")
+        }
+        guard operations.state(operation, of: exchange.token) != nil else { return respond(exchange, operation) }
+        operations.wait(for: operation, beyond: changes) { respond(exchange, operation) }
+    }
+
+    private func respond(_ exchange: Exchange, _ operation: String) {
         caller.askOnce(PanelInterface.ShowSession.self, NoParameters(), as: exchange.caller) { result in
-            let isEnded = exchange.token != nil && (try? result.get())?.person == nil
-            guard !isEnded, let state = operations.state(exchange.value("operation"), of: exchange.token) else {
+            let isEnded: Bool
+            switch result {
+            case .failure(let problem) where exchange.token != nil: return exchange.respond(problem)
+            case .failure: isEnded = false
+            case .success(let session): isEnded = exchange.token != nil && session.person == nil
+            }
+            guard !isEnded, let state = operations.state(operation, of: exchange.token) else {
                 return exchange.respond(
                     Problem(.noSuchOperation, "the operation is unknown, another session's, or over for long"))
             }
@@ -125,7 +142,14 @@ struct ControlRoutes {
     private func begin<Method: VarlinkMethodSignature>(
         _ method: Method.Type, _ wanted: Method.Parameters, for exchange: Exchange
     ) where Method.Reply == PerformedControl {
-        operations.perform(exchange) { asked, ended in
+        let answer = { @PanelActor (answer: Operations.Answer) in
+            switch answer {
+            case .goesOn(let state): exchange.respond(state, status: .accepted)
+            case .ended(let result): exchange.respond(result) { $0 }
+            }
+        }
+        let client = caller.client(of: exchange.caller)
+        operations.perform(for: exchange.token, of: client, answer: answer) { asked, ended in
             // The core bounds the time of each performance.
             caller.ask(
                 method, wanted, as: exchange.caller, more: method == PanelInterface.Perform.self, within: nil,

@@ -5,10 +5,13 @@ import LocalAPI
 /// The streams of events, one feed of the core for all streams of a session.
 @PanelActor
 final class EventRoutes {
-    /// The most streams, and the most of those without a session.
-    static let mostStreams = 64, mostAnonymousStreams = 48
-    /// The most sessions with streams. The core grants a process 16 connections. `PanelCaller` uses eight of them, and the
-    /// feeds of pages without a session, of the board and of the broker one each.
+    /// The most streams without a session.
+    static let mostAnonymousStreams = 48
+    /// The most streams of a session, and of another machine without one. The programs of this machine may have all that need
+    /// no session.
+    static let mostOfSession = 8, mostOfMachine = 24
+    /// The most sessions with streams. The core grants a process 24 connections. `PanelCaller` uses 15 of them, the board two,
+    /// and the feeds of pages without a session and of the broker one each.
     static let mostSessions = 5
 
     private let settings: GatewaySettings
@@ -30,7 +33,7 @@ final class EventRoutes {
         }
         guard let token = exchange.token, feeds[token] == nil else { return try join(exchange) }
         // A feed makes connections to the core. A client must not cause any number of them by tokens that it makes up.
-        caller.askOnce(PanelInterface.ShowSession.self, NoParameters(), as: Caller(token: token)) { [self] result in
+        caller.askOnce(PanelInterface.ShowSession.self, NoParameters(), as: exchange.caller) { [self] result in
             switch result {
             case .success(let session) where session.person == nil: PanelFeed.sayEnded(exchange.http)
             case .failure(let problem) where problem.kind != .coreAway: exchange.respond(problem)
@@ -41,12 +44,13 @@ final class EventRoutes {
     }
 
     private func join(_ exchange: Exchange) throws(Problem) {
-        if isFull(for: exchange.token) { endGoneStreams() }
-        guard !isFull(for: exchange.token) else {
+        let client = caller.client(of: exchange.caller)
+        if isFull(for: client, exchange.token) { endGoneStreams() }
+        guard !isFull(for: client, exchange.token) else {
             throw Problem(.tooMany, "\(streamCount) pages watch the panel already; close one")
         }
         let feed = try feed(of: exchange.token)
-        feed.add(exchange.http, since: exchange.request.header("Last-Event-ID"))
+        feed.add(exchange.http, of: client, since: exchange.request.header("Last-Event-ID"))
     }
 
     private func feed(of token: String?) throws(Problem) -> PanelFeed {
@@ -61,10 +65,16 @@ final class EventRoutes {
         return feed
     }
 
-    private func isFull(for token: String?) -> Bool {
-        streamCount >= Self.mostStreams
-            || token == nil && (feeds[nil]?.streamCount ?? 0) >= Self.mostAnonymousStreams
+    private func isFull(for client: Client, _ token: String?) -> Bool {
+        let own = feeds[token]?.streamCount(of: client) ?? 0
+        return switch client {
+        case .session: own >= Self.mostOfSession
+        case .machine: own >= Self.mostOfMachine || isFullOfAnonymous
+        case .local, .broker, .board: isFullOfAnonymous
+        }
     }
+
+    private var isFullOfAnonymous: Bool { (feeds[nil]?.streamCount ?? 0) >= Self.mostAnonymousStreams }
 
     private func endGoneStreams() {
         for feed in Array(feeds.values) { feed.endGoneStreams() }
@@ -74,12 +84,9 @@ final class EventRoutes {
         if feeds[feed.token] === feed { feeds[feed.token] = nil }
     }
 
-    /// Tells the streams of a session how far an operation is. Several viewers share the streams without a session: the
-    /// viewer who began the operation knows its identifier, and fetches the result.
-    func send(_ state: Operations.State, of token: String?) {
-        let shown = token == nil ? Operations.State(operation: state.operation, isDone: state.isDone) : state
-        feeds[token]?.send("operation", shown)
-    }
+    /// Tells the streams of a session how far an operation is. Viewers without a session share a feed, which carries no
+    /// operation: a client with its identifier also gets its result.
+    func send(_ state: Operations.State, of token: String) { feeds[token]?.send("operation", state) }
 
     /// Ends all streams.
     func stop() {

@@ -79,7 +79,7 @@ struct PanelRoutes {
     /// The metrics in Prometheus' text format, version 0.0.4. A panel that is away is a value, not an error: the scrape has
     /// succeeded.
     private func metrics(_ exchange: Exchange) {
-        caller.askOnce(PanelInterface.Status.self, NoParameters(), as: Caller()) { result in
+        caller.askOnce(PanelInterface.Status.self, NoParameters(), as: exchange.stranger) { result in
             let status = try? result.get()
             var lines = Metric("holdfast_up", "Whether the panel answers.", status == nil ? "0" : "1").lines
             if let status {

@@ -12,6 +12,8 @@ final class Route: Sendable {
     /// The path below `/api/v1` as in the OpenAPI document: `controls/{control}/perform`.
     /// A part `{name...}` may contain slashes.
     let pattern: String
+    /// The places that a request of this route takes.
+    let lane: RequestPlaces.Lane
     let answer: @PanelActor @Sendable (Exchange) throws(Problem) -> Void
     private let parts: [Part]
     /// The index of the part `{name...}`.
@@ -23,10 +25,10 @@ final class Route: Sendable {
     }
 
     init(
-        _ method: String, _ pattern: String,
+        _ method: String, _ pattern: String, lane: RequestPlaces.Lane = .other,
         _ answer: @escaping @PanelActor @Sendable (Exchange) throws(Problem) -> Void
     ) {
-        (self.method, self.pattern, self.answer) = (method, pattern, answer)
+        (self.method, self.pattern, self.lane, self.answer) = (method, pattern, lane, answer)
         let texts = pattern.split(separator: "/")
         parts = texts.map { $0.hasPrefix("{") ? .value($0.filter { !"{}.".contains($0) }) : .word(String($0)) }
         widePart = texts.firstIndex { $0.hasSuffix("...}") }
@@ -93,12 +95,17 @@ final class Exchange {
     let request: HTTPRequest
     /// The token of the caller's session; `nil` for a caller without one.
     let token: String?
+    /// The client and the places that the request counts for, if the token is of no session.
+    private let client: Client
+    private let lane: RequestPlaces.Lane
     private let values: [String: String]
     let http: HTTPExchange
 
     /// - Throws: `Problem` for a malformed token, and for a body that is not JSON.
-    init(_ http: HTTPExchange, values: [String: String]) throws(Problem) {
-        (self.http, request, self.values) = (http, http.request, values)
+    init(
+        _ http: HTTPExchange, values: [String: String], client: Client, lane: RequestPlaces.Lane
+    ) throws(Problem) {
+        (self.http, request, self.values, self.client, self.lane) = (http, http.request, values, client, lane)
         token = try Self.token(of: http.request)
         let type = http.request.header("Content-Type")?.split(separator: ";").first?.lowercased()
         // A page of another site can send other types without asking the browser first (Fetch, 4.8).
@@ -116,7 +123,12 @@ final class Exchange {
     }
 
     /// The caller, whose GET requests may be the page's own.
-    var caller: Caller { Caller(token: token, isActive: request.method != "GET" && request.method != "HEAD") }
+    var caller: Caller {
+        Caller(token: token, isActive: request.method != "GET" && request.method != "HEAD", client: client, lane: lane)
+    }
+
+    /// A caller without the session, for the same client.
+    var stranger: Caller { Caller(client: client, lane: lane) }
 
     /// The value of the part `{name}` of the route's pattern.
     func value(_ name: String) -> String { values[name] ?? "" }

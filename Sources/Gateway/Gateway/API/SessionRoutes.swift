@@ -43,13 +43,13 @@ struct SessionRoutes {
     var routes: [Route] {
         [
             Route("GET", "session") { show($0) },
-            Route("POST", "session") { exchange throws(Problem) in try unlock(exchange) },
-            Route("DELETE", "session") { exchange in
+            Route("POST", "session", lane: .unlocking) { exchange throws(Problem) in try unlock(exchange) },
+            Route("DELETE", "session", lane: .locking) { exchange in
                 caller.askOnce(PanelInterface.EndSession.self, NoParameters(), as: exchange.caller) {
                     exchange.respondEmpty($0)
                 }
             },
-            Route("POST", "lock") { exchange in
+            Route("POST", "lock", lane: .locking) { exchange in
                 caller.askOnce(PanelInterface.Lock.self, NoParameters(), as: exchange.caller) {
                     exchange.respondEmpty($0)
                 }
@@ -82,11 +82,13 @@ struct SessionRoutes {
             pin.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) })
         else { throw Problem(.invalidRequest, "a PIN has digits alone") }
         let token = Token.random()
-        let session = Caller(token: token, isActive: true)
+        let client = exchange.stranger.client
+        let session = Caller(token: token, isActive: true, client: client, lane: .unlocking)
+        let former = Caller(token: exchange.token, client: client, lane: .locking)
         caller.askOnce(PanelInterface.Unlock.self, .init(pin: pin), as: session) { result in
             if case .failure(let problem) = result { return exchange.respond(problem) }
-            if let former = exchange.token {
-                caller.askOnce(PanelInterface.EndSession.self, NoParameters(), as: Caller(token: former)) { _ in }
+            if former.token != nil {
+                caller.askOnce(PanelInterface.EndSession.self, NoParameters(), as: former) { _ in }
             }
             caller.askOnce(PanelInterface.ShowSession.self, NoParameters(), as: session) { result in
                 if case .failure = result {

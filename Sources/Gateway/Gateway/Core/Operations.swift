@@ -1,5 +1,4 @@
 import EventLoop
-import HTTP
 import LocalAPI
 import MonotonicTime
 
@@ -7,14 +6,19 @@ import MonotonicTime
 ///
 /// ```
 ///   begin ─┬─ ends within 2 s ─────────────▶ the response has the result
-///          └─ 2 s, or a question ─▶ 202 ─ … ─ ends ─▶ event "operation"; GET operations/ID, for 60 s
+///          └─ 2 s, or a question ─▶ 202 ─ … ─ ends ─▶ GET operations/ID, for 60 s; in a session, an event "operation"
 /// ```
+///
+/// An operation belongs to the session that began it. Without a session, it belongs to the client that has the identifier,
+/// which no other client is told.
 @PanelActor
 final class Operations {
     /// The result of a performance, or how far it is.
     struct State: Sendable, Hashable, Encodable {
         /// The identifier.
         var operation: String
+        /// How often the state has changed.
+        var changes = 0
         /// Whether the performance has ended.
         var isDone = false
         /// The last question that a person had to answer, until the performance ends.
@@ -25,71 +29,154 @@ final class Operations {
         var problem: Problem?
     }
 
+    /// The answer to the request that began an operation.
+    enum Answer: Sendable {
+        /// The performance goes on.
+        case goesOn(State)
+        /// The performance has ended.
+        case ended(Result<PerformedControl, Problem>)
+    }
+
     /// The longest time until a request is answered.
     private static let patience = Duration.seconds(2)
     /// How long a result can be fetched.
     private static let memory = Duration.seconds(60)
-    /// The most operations that are remembered.
-    private static let capacity = 256
+    /// The longest time that a client waits for a change in one request. Proxies end quiet requests after a minute.
+    static let longestWait = Duration.seconds(20)
 
-    /// The operations that were announced to a client, with the token of its session.
-    private var states: [String: (state: State, token: String?)] = [:]
-    private var timers: [String: PanelTimer] = [:]
-    /// Called with each change of an operation.
-    var onChange: (@PanelActor (State, _ token: String?) -> Void)?
+    /// An operation that was announced to its client.
+    private struct Entry {
+        var state: State
+        let token: String?
+        var forgetting: PanelTimer?
+        var waiting: [PanelTimer] = []
+        var onChange: [@PanelActor () -> Void] = []
+    }
+
+    private var entries: [String: Entry] = [:]
+    private var results = KeptResults()
+    /// Called with each change of a session's operation.
+    var onChange: (@PanelActor (State, _ token: String) -> Void)?
 
     /// The operation that the session began; `nil` if there is none, or it ended over a minute ago.
     func state(_ operation: String, of token: String?) -> State? {
-        guard let (state, owner) = states[operation], owner == token else { return nil }
-        return state
+        guard let entry = entries[operation], entry.token == token else { return nil }
+        return entry.state
     }
 
-    /// Performs what `begin` begins, and responds to the exchange when it ends, or before.
+    /// Calls `then` once, when the operation has changed more than `changes` times, is unknown, or 20 s are over.
+    func wait(for operation: String, beyond changes: Int, then: @escaping @PanelActor () -> Void) {
+        guard let entry = entries[operation], entry.state.changes <= changes, !entry.state.isDone else { return then() }
+        var isOver = false
+        let end = { @PanelActor in
+            guard !isOver else { return }
+            isOver = true
+            then()
+        }
+        let timer = EventLoop.panel.makeTimer(end)
+        timer.arm(at: EventLoop.panel.now.advanced(by: Self.longestWait))
+        entries[operation]?.waiting.append(timer)
+        entries[operation]?.onChange.append(end)
+    }
+
+    /// Performs what `begin` begins, and answers when it ends, or before.
     ///
-    /// - Parameter begin: gets two functions to call: one with each question, one with the end.
+    /// - Parameters:
+    ///   - token: The token of the session; `nil` without one.
+    ///   - client: The client whose results are kept.
+    ///   - answer: Called once.
+    ///   - begin: Gets two functions to call: one with each question, one with the end.
     func perform(
-        _ exchange: Exchange,
+        for token: String?, of client: Client, answer: @escaping @PanelActor (Answer) -> Void,
         _ begin: (
             _ asked: @escaping @PanelActor (String) -> Void,
             _ ended: @escaping @PanelActor (Result<PerformedControl, Problem>) -> Void
         ) -> Void
     ) {
-        guard states.count < Self.capacity else {
-            return exchange.respond(Problem(.tooMany, "\(states.count) performances were begun within a minute"))
-        }
-        let id = String(Token.random().prefix(16))
+        let id = String(Token.random().prefix(32))
         var isAnnounced = false
         var isOver = false
         func announce(_ question: String? = nil) {
-            let isFirst = !isAnnounced
-            isAnnounced = true
-            let state = State(operation: id, confirmation: question)
-            states[id] = (state, exchange.token)
-            if isFirst { exchange.respond(state, status: .accepted) } else { onChange?(state, exchange.token) }
+            guard isAnnounced else {
+                isAnnounced = true
+                let state = State(operation: id, confirmation: question)
+                entries[id] = Entry(state: state, token: token)
+                return answer(.goesOn(state))
+            }
+            change(id) { $0.confirmation = question }
         }
         let timer = EventLoop.panel.makeTimer { if !isAnnounced, !isOver { announce() } }
         timer.arm(at: EventLoop.panel.now.advanced(by: Self.patience))
         begin({ announce($0) }) { [self] result in
             isOver = true
             timer.cancel()
-            guard isAnnounced else { return exchange.respond(result) { $0 } }
-            var state = State(operation: id, isDone: true)
-            switch result {
-            case .success(let performed): state.result = performed
-            case .failure(let problem): state.problem = problem
+            guard isAnnounced else { return answer(.ended(result)) }
+            change(id) { state in
+                state.isDone = true
+                state.confirmation = nil
+                switch result {
+                case .success(let performed): state.result = performed
+                case .failure(let problem): state.problem = problem
+                }
             }
-            states[id] = (state, exchange.token)
-            forget(id, after: Self.memory)
-            onChange?(state, exchange.token)
+            forgetLater(id, of: client)
         }
     }
 
-    private func forget(_ id: String, after memory: Duration) {
-        let timer = EventLoop.panel.makeTimer { [weak self] in
-            self?.states[id] = nil
-            self?.timers[id] = nil
-        }
-        timer.arm(at: EventLoop.panel.now.advanced(by: memory))
-        timers[id] = timer
+    private func change(_ id: String, _ body: (inout State) -> Void) {
+        guard var entry = entries[id] else { return }
+        body(&entry.state)
+        entry.state.changes += 1
+        let waiting = entry.onChange
+        for timer in entry.waiting { timer.cancel() }
+        (entry.waiting, entry.onChange) = ([], [])
+        entries[id] = entry
+        if let token = entry.token { onChange?(entry.state, token) }
+        for each in waiting { each() }
+    }
+
+    private func forgetLater(_ id: String, of client: Client) {
+        let timer = EventLoop.panel.makeTimer { [weak self] in self?.forget(id) }
+        timer.arm(at: EventLoop.panel.now.advanced(by: Self.memory))
+        entries[id]?.forgetting = timer
+        if let displaced = results.add(id, of: client) { forget(displaced) }
+    }
+
+    private func forget(_ id: String) {
+        results.remove(id)
+        entries.removeValue(forKey: id)?.forgetting?.cancel()
+    }
+}
+
+/// Which results are kept for their clients. A new one displaces an older one, and never a performance.
+struct KeptResults: Sendable {
+    /// The most results of one client, and of all.
+    static let most = 16, mostInAll = 256
+
+    /// The identifiers with their clients, the oldest first.
+    private var kept: [(id: String, client: Client)] = []
+    private var counts = ClientCounts()
+
+    /// Keeps a result.
+    ///
+    /// - Returns: the result that is no longer kept: the client's oldest one, or that of the client with most.
+    mutating func add(_ id: String, of client: Client) -> String? {
+        kept.append((id, client))
+        counts.add(client)
+        if counts[client] > Self.most { return removeFirst(of: client) }
+        guard kept.count > Self.mostInAll else { return nil }
+        return kept.map(\.client).max { counts[$0] < counts[$1] }.flatMap { removeFirst(of: $0) }
+    }
+
+    /// Forgets a result.
+    mutating func remove(_ id: String) {
+        guard let index = kept.firstIndex(where: { $0.id == id }) else { return }
+        counts.remove(kept.remove(at: index).client)
+    }
+
+    private mutating func removeFirst(of client: Client) -> String? {
+        guard let id = kept.first(where: { $0.client == client })?.id else { return nil }
+        remove(id)
+        return id
     }
 }

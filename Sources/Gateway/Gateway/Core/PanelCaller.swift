@@ -10,40 +10,60 @@ struct Caller: Sendable, Hashable {
     var isActive = false
     /// Whether the call joins no session, and has the rights of the gateway's user. The simulated board alone needs that.
     var isGateway = false
-
-    var isAnonymous: Bool { token == nil && !isGateway }
+    /// The client that the call counts for, unless the core has confirmed a session with the token.
+    var client = Client.local
+    /// The places that the call takes.
+    var lane = RequestPlaces.Lane.other
 }
 
 /// Calls the core's methods, each call by a connection of its own that joins the caller's session.
 ///
 /// ```
-///   request ─▶ ask ─┬─ room ─▶ connect ─ JoinSession ─ method ─▶ reply … last reply ─▶ completion
-///                   └─ queue (64) ─ else ─▶ too-many
+///   request ─▶ ask ─▶ queue of its lane ─ room ─▶ connect ─ JoinSession ─ ShowSession ─ method ─▶ replies ─▶ completion
+///                     └─ full ─▶ too-many
 /// ```
 ///
-/// The core grants a process 16 connections: four calls at once, four performances, and the rest for events. It also bounds
-/// the new connections of a user (`ConnectionPace`).
+/// The core grants a process 24 connections: eight calls at once, seven performances, and nine for events (`EventRoutes`). It
+/// also bounds the new connections of a user (`ConnectionPace`). Each lane has places of its own, and counts by client.
 @PanelActor
 final class PanelCaller {
-    /// The most calls at once that the core answers from memory.
-    static let width = 4
     /// The most performances at once. They may last, and must not keep others from being answered.
-    static let lastingWidth = 4
-    /// How many of these may be of callers without a session.
-    static let anonymousWidth = 3
-    /// The most calls that wait for others.
-    static let queueLength = 64
+    static let lastingWidth = 7
+    /// How many of these may be of clients without a session.
+    static let anonymousLastingWidth = 3
     /// The time for the answer of a call that the core answers from memory.
     static let patience = Duration.seconds(10)
+
+    /// How many calls of a lane the core has at once: in all, of clients without a session, and of one client.
+    private struct Width {
+        var all, anonymous, client: Int
+
+        init(_ lane: RequestPlaces.Lane) {
+            (all, anonymous, client) =
+                switch lane {
+                case .locking: (2, 1, 1)
+                case .unlocking: (1, 1, 1)
+                case .suggesting: (2, 1, 1)
+                case .other, .files: (3, 2, 2)
+                }
+        }
+    }
+
+    /// A call that waits for its place.
+    private struct Call {
+        let begin: @PanelActor () -> Void
+        let refuse: @PanelActor () -> Void
+    }
 
     /// The core's socket.
     let path: String
     /// The token of the session that all callers without one share. No PIN ever unlocks it.
     static let nobodysToken = Token.random()
-    private var running = 0
-    /// The performances under way, with their sessions.
-    private var lasting: [Caller] = []
-    private var queue: [@PanelActor () -> Void] = []
+    private var running: [RequestPlaces.Lane: ClientCounts] = [:]
+    private var queues: [RequestPlaces.Lane: CallQueue<Call>] = [:]
+    private var sessions = KnownSessions()
+    /// The performances under way.
+    private var lasting = ClientCounts()
     /// The performances of `lasting` that wait for the pace.
     private var performances: [@PanelActor () -> Void] = []
     /// Whether the last call that began was a performance.
@@ -54,6 +74,12 @@ final class PanelCaller {
 
     init(path: String) {
         self.path = path
+    }
+
+    /// The client that the calls of a caller count for.
+    func client(of caller: Caller) -> Client {
+        guard let token = caller.token, sessions.contains(token) else { return caller.client }
+        return .session(token)
     }
 
     /// Calls a method.
@@ -69,6 +95,8 @@ final class PanelCaller {
         completion: @escaping @PanelActor (Result<[Method.Reply], Problem>) -> Void
     ) {
         let isLasting = patience == nil
+        let lane = isLasting ? nil : caller.lane
+        let owner = client(of: caller)
         let begin = { @PanelActor [self] in
             let client = VarlinkClient(path: path, usesWorker: false)
             var replies: [Method.Reply] = []
@@ -81,7 +109,7 @@ final class PanelCaller {
                 limit?.cancel()
                 limit = nil
                 client.close()
-                finish(caller, isLasting: isLasting)
+                finish(owner, lane)
                 completion(result)
             }
             if let patience {
@@ -98,6 +126,15 @@ final class PanelCaller {
                     if case .failure(let error) = result { end(.failure(Problem(error))) }
                 }
             }
+            if let token = caller.token {
+                // The core alone knows whether a session has this token.
+                client.call(PanelInterface.ShowSession.self, NoParameters()) { [weak self] result in
+                    switch result {
+                    case .success(let reply): self?.sessions.note(token, isOpen: reply.value.person != nil)
+                    case .failure(let error): end(.failure(Problem(error)))
+                    }
+                }
+            }
             client.call(method, parameters, more: more) { result in
                 switch result {
                 case .success(let reply):
@@ -107,21 +144,31 @@ final class PanelCaller {
                 }
             }
         }
-        if isLasting {
-            let isFull = caller.isAnonymous && lasting.count(where: \.isAnonymous) >= Self.anonymousWidth
-            guard lasting.count < Self.lastingWidth, !isFull else {
+        let refuse = { @PanelActor in completion(.failure(Problem(.tooMany, "the panel is busy; try again"))) }
+        guard let lane else {
+            guard hasPlaceToPerform(owner) else {
                 return completion(
-                    .failure(Problem(.tooMany, "\(lasting.count) performances go on already; wait for the end of one")))
+                    .failure(
+                        Problem(.tooMany, "\(lasting.total) performances go on already; wait for the end of one")))
             }
-            lasting.append(caller)
+            lasting.add(owner)
             performances.append(begin)
-            beginWaiting()
-        } else if queue.count < Self.queueLength {
-            queue.append(begin)
-            beginWaiting()
-        } else {
-            completion(.failure(Problem(.tooMany, "the panel is busy with \(running) requests; try again")))
+            return beginWaiting()
         }
+        let refused = queues[lane, default: CallQueue(most: 32, mostAnonymous: 64)]
+            .add(Call(begin: begin, refuse: refuse), of: owner)
+        refused?.refuse()
+        beginWaiting()
+    }
+
+    private func hasPlaceToPerform(_ client: Client) -> Bool {
+        let most =
+            switch client {
+            case .session, .machine, .local, .broker: 2
+            case .board: 4
+            }
+        return lasting.total < Self.lastingWidth && lasting[client] < most
+            && (!client.isAnonymous || lasting.anonymousTotal < Self.anonymousLastingWidth)
     }
 
     /// Calls a method that has one reply.
@@ -137,31 +184,39 @@ final class PanelCaller {
         }
     }
 
-    private func finish(_ caller: Caller, isLasting: Bool) {
-        guard !isLasting else {
-            if let index = lasting.firstIndex(of: caller) { lasting.remove(at: index) }
-            return
-        }
-        running -= 1
+    private func finish(_ client: Client, _ lane: RequestPlaces.Lane?) {
+        guard let lane else { return lasting.remove(client) }
+        running[lane]?.remove(client)
         beginWaiting()
+    }
+
+    /// Whether the core may have another call of the client at once.
+    private func hasRoom(_ lane: RequestPlaces.Lane, for client: Client) -> Bool {
+        let (now, width) = (running[lane, default: ClientCounts()], Width(lane))
+        return now.total < width.all && now[client] < width.client
+            && (!client.isAnonymous || now.anonymousTotal < width.anonymous)
     }
 
     /// Begins the calls for which there is room: performances and others in turn, so that a flood of either leaves room.
     private func beginWaiting() {
-        while !performances.isEmpty || (running < Self.width && !queue.isEmpty) {
+        while true {
+            let lane = Self.lanes.first { lane in queues[lane]?.hasNext { hasRoom(lane, for: $0) } == true }
+            guard lane != nil || !performances.isEmpty else { return }
             guard pace.admits(at: EventLoop.panel.now) else {
                 resume = resume ?? EventLoop.panel.makeTimer { [weak self] in self?.beginWaiting() }
                 resume?.arm(at: pace.resumption)
                 return
             }
-            let canAsk = running < Self.width && !queue.isEmpty
-            beganPerformance = !performances.isEmpty && !(canAsk && beganPerformance)
+            beganPerformance = !performances.isEmpty && (lane == nil || !beganPerformance)
             if beganPerformance {
                 performances.removeFirst()()
-            } else {
-                running += 1
-                queue.removeFirst()()
+            } else if let lane, let next = queues[lane]?.next(where: { hasRoom(lane, for: $0) }) {
+                running[lane, default: ClientCounts()].add(next.client)
+                next.call.begin()
             }
         }
     }
+
+    /// The lanes in the order in which their calls take a place of the pace.
+    private static let lanes: [RequestPlaces.Lane] = [.locking, .unlocking, .other, .suggesting]
 }

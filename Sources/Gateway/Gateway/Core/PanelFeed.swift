@@ -19,6 +19,7 @@ final class PanelFeed {
     }
     private var history = EventHistory(era: PanelFeed.newEra())
     private var streams: [ObjectIdentifier: HTTPExchange] = [:]
+    private var clients: [ObjectIdentifier: Client] = [:]
     private var keepAlive: PanelTimer?
     private var beginning: PanelTimer?
 
@@ -34,13 +35,17 @@ final class PanelFeed {
     /// The number of streams.
     var streamCount: Int { streams.count }
 
+    /// The number of streams of a client.
+    func streamCount(of client: Client) -> Int { clients.values.count { $0 == client } }
+
     // MARK: Streams
 
     /// Sends a client the events from now on: first what it missed since `lastID`, or else the whole state.
-    func add(_ stream: HTTPExchange, since lastID: String?) {
+    func add(_ stream: HTTPExchange, of client: Client, since lastID: String?) {
         stream.beginStream(.eventStream)
         let key = ObjectIdentifier(stream)
         streams[key] = stream
+        clients[key] = client
         stream.onEnd = { [weak self] in self?.remove(key) }
         if let absence = core.absence, core.isStarted {
             stream.send(EventHistory.bytes(id: nil, "core", Self.json(CoreEvent(isAway: true, detail: absence.detail))))
@@ -81,6 +86,7 @@ final class PanelFeed {
     }
 
     private func remove(_ key: ObjectIdentifier) {
+        clients[key] = nil
         guard streams.removeValue(forKey: key) != nil, streams.isEmpty else { return }
         stop()
         onEnd?(self)
@@ -110,7 +116,7 @@ final class PanelFeed {
         beginning?.cancel()
         (keepAlive, beginning) = (nil, nil)
         let ending = streams.values
-        streams = [:]
+        (streams, clients) = ([:], [:])
         for stream in ending { stream.endStream() }
     }
 

@@ -79,7 +79,7 @@ struct CommandInbox: Sendable {
     static let waitingLimit = 64
     /// How long a command waits for others.
     static let patience = Duration.seconds(5)
-    /// The most commands at once. They share the core's places with people at the page who have given no PIN.
+    /// The most commands at once. `PanelCaller` has as many places for the broker.
     static let width = 2
     /// How many identifiers are remembered, and the most characters of one, and of a topic that the journal names.
     static let rememberedCount = 256, longestIdentifier = 64

@@ -259,7 +259,8 @@ final class Publisher {
     private func ask<Method: PanelInterface.Method>(
         _ method: Method.Type, _ parameters: Method.Parameters, for command: CommandInbox.Command
     ) {
-        caller.ask(method, parameters, as: Caller(), within: command.isPush ? PanelCaller.patience : nil) {
+        caller.ask(method, parameters, as: Caller(client: .broker), within: command.isPush ? PanelCaller.patience : nil)
+        {
             [weak self] result in
             guard let self else { return }
             let refusal: String? = if case .failure(let problem) = result { problem.detail } else { nil }

@@ -14,6 +14,9 @@ struct OriginRules: Sendable, Hashable {
 
     /// Why the request is refused; `nil` if it is served.
     func problem(of request: HTTPRequest) -> Problem? {
+        if let name = request.repeatedHeader {
+            return Problem(.invalidRequest, "the header '\(name)' comes more than once; send it once")
+        }
         guard let host = request.header("Host"), serves(host) else {
             let known = (["localhost"] + origins).joined(separator: ", ")
             return Problem(
@@ -33,12 +36,17 @@ struct OriginRules: Sendable, Hashable {
     func pinObstacle(of request: HTTPRequest) -> String? {
         let host = request.header("Host") ?? ""
         if isInsecure { return "this page is served without encryption; serve it by HTTPS to use a PIN" }
-        if isListed(host), request.header("X-Forwarded-Proto") == "https" { return nil }
+        if comesByProxy(request) { return nil }
         if Self.isLoopback(host) {
             guard request.isForwarded else { return nil }
             return "a proxy forwards this page, and its origin is not listed in 'origins' of the panel's file"
         }
         return "this page is served without encryption; open it by https"
+    }
+
+    /// Whether a proxy on this machine forwards the request, which came to it over TLS under an origin of the file.
+    func comesByProxy(_ request: HTTPRequest) -> Bool {
+        isListed(request.header("Host") ?? "") && request.header("X-Forwarded-Proto") == "https"
     }
 
     private func serves(_ host: String) -> Bool {
@@ -94,6 +102,15 @@ extension HTTPRequest {
     /// Whether a person opens the address, or follows a link to it.
     fileprivate var isNavigation: Bool {
         (method == "GET" || method == "HEAD") && header("Sec-Fetch-Mode") == "navigate" && !path.hasPrefix("/api/")
+    }
+
+    /// The first header that comes more than once, of those that decide for whom and how a request is answered. A proxy could
+    /// take one of the values, and the gateway another (RFC 9110, 5.3 and 7.2).
+    fileprivate var repeatedHeader: String? {
+        [
+            "Host", "Authorization", "Origin", "Sec-Fetch-Site", "Sec-Fetch-Mode", "Content-Type", "X-Forwarded-Proto",
+            "Last-Event-ID", BoardRoutes.keyHeader,
+        ].first { name in headers.count { $0.isNamed(name) } > 1 }
     }
 
     func has(_ name: String) -> Bool { headers.contains { $0.isNamed(name) } }
