@@ -131,6 +131,25 @@ struct ActionTests {
             ),
             ("webhook: {url: \"http://a\", body: \"Now: {what}\"}", "body", ["Now: \"a/b\" ä"]),
             ("webhook: {url: \"http://a\", body: \"{what}\"}", "body", ["\"a/b\" ä"]),
+            ("webhook: {url: \"http://a\", body: \"to=me&text={what}\"}", "body", ["to=me&text=%22a%2Fb%22%20%C3%A4"]),
+            ("webhook: {url: \"http://a\", body: \"to me: a=b {what}\"}", "body", ["to me: a=b \"a/b\" ä"]),
+            (
+                "webhook: {url: \"http://a\", headers: {content-type: application/x-www-form-urlencoded}, body: \"{what}\"}",
+                "body", ["%22a%2Fb%22%20%C3%A4"]
+            ),
+            (
+                "webhook: {url: \"http://a\", headers: {Content-Type: text/plain}, body: '{\"text\": {what}}'}", "body",
+                ["{\"text\": \"a/b\" ä}"]
+            ),
+            (
+                "webhook: {url: \"http://a\", headers: {Content-Type: application/problem+json; charset=utf-8}, body: '{what}'}",
+                "body", ["\\\"a/b\\\" ä"]
+            ),
+            (
+                "webhook: {url: \"http://a\", headers: {Content-Type: text/xml}, body: \"<t a='{what}'/>\"}", "body",
+                ["<t a='&#34;a/b&#34; ä'/>"]
+            ),
+            ("webhook: {url: \"http://a\", body: \"<t>{what}</t>\"}", "body", ["<t>&#34;a/b&#34; ä</t>"]),
             ("webhook: {url: \"http://a\", headers: {Title: \"{what}\"}}", "headers", ["Title: \"a/b\" ä"]),
             ("webhook: {url: \"http://a\", secret_file: \"{what}\"}", "secret_file", ["{what}"]),
         ])

@@ -100,10 +100,15 @@ extension BrokenFile {
             opened:
               https: {command: [sh, -c, 'browse "{what}"']}
               http: {command: [browse, "{what}"]}
+              mine: {command: ["./{what}", a]}
+              yours: {webhook: {url: "https://{what}.example.org/"}}
+              ours: {webhook: {url: "https://example.org/{what}?to={what}"}}
             """#,
             #"""
             panel.yaml:4:3: error: command: {what} would be read as code, whatever has happened; write "$1" there, and give the argument $0 and then "{what}" behind it
             panel.yaml:7:11: error: command: {what} would be read as code, whatever has happened; write "$1" there, and give the argument $0 and then "{what}" behind it
+            panel.yaml:9:10: error: command: {what} would choose the program; name the program, and give "{what}" as an argument behind it
+            panel.yaml:10:11: error: url: {what} would choose the server; write {what} behind the server's name, in the path or the query
             """#),
         BrokenFile(
             "scenes in a circle, buttons turned off, interlocks with themselves",

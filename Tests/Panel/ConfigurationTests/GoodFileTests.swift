@@ -188,7 +188,8 @@ struct GoodFileTests {
         #expect(panel.allExtensions.map(\.name) == ["actions"])
         let told = try #require(sound.hint?.telling(hint: "Hold for '$(x)'"))
         #expect(
-            told.values["arguments"] == .array(["sh", "-c", "say \"$1\"", "sh", "Hold for '$(x)'"].map { .string($0) }))
+            told.values["arguments"]
+                == .array(["sh", "-c", "say \"$1\"", "sh", " Hold for '$(x)'"].map { .string($0) }))
     }
 
     @Test("a byte order mark and other systems' line ends change only positions")

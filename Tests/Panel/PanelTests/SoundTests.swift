@@ -67,7 +67,7 @@ struct SoundTests {
         #expect(panel.edges["GPIO12"] == 4, "a tick, and a long tone")
         try await panel.hold("GPIO17", for: .milliseconds(100))
         await panel.advance(.zero)
-        #expect(heard.suffix(2) == ["tick", "Hold to Turn Off 'Lamp'"])
+        #expect(heard.suffix(2) == ["tick", " Hold to Turn Off 'Lamp'"])
         #expect(panel.engine.hint == "Hold to Turn Off 'Lamp'", "spoken and shown")
         // A performance by another program has a sound, and an action of the panel itself has none.
         panel.engine.perform("lamp")
@@ -106,7 +106,30 @@ struct SoundTests {
         #expect(heard == ["tick"])
         try await panel.hold("GPIO17", for: .milliseconds(100))
         await panel.advance(.zero)
-        #expect(heard == ["tick", "tick", "Hold to Turn Off 'Lamp'"])
+        #expect(heard == ["tick", "tick", " Hold to Turn Off 'Lamp'"])
+        await stop(panel)
+    }
+
+    @Test(
+        "a spoken hint of an extension is no option and no file's name for the program",
+        arguments: ["--phonout=/etc/passwd", "-f", "@/etc/passwd", "Hold to Ring"])
+    func options(hint: String) async throws {
+        let bell = FakeExtension(kinds: ["org.example.fake.bell"])
+        bell.evaluate = { request in
+            var found = FakeExtension.button(request.kind)
+            found.control.hint = hint
+            return .success(found)
+        }
+        let yaml =
+            Self.yaml.replacingOccurrences(of: "hold: pump", with: "hold: org.example.fake.bell")
+            + "\nextensions:\n  - {name: fake, domain: org.example.fake}"
+        let panel = try TestPanel(yaml, extensions: ["actions": actions, "fake": bell])
+        try panel.engine.start()
+        await panel.advance(.seconds(1))
+        try await panel.hold("GPIO27", for: .milliseconds(100))
+        await panel.advance(.zero)
+        #expect(heard == ["tick", " \(hint)"])
+        #expect(panel.engine.hint == hint)
         await stop(panel)
     }
 

@@ -54,37 +54,117 @@ public struct Errand: Sendable, Hashable {
     /// The placeholder for a hint.
     static let hintPlaceholder = "{hint}"
 
-    /// Whether `placeholder` stands in text that a shell or another interpreter runs, behind its `-c`. The words that
-    /// replace the placeholder may come from extensions, and the interpreter would run these words too.
-    func hasInCode(_ placeholder: String) -> Bool {
-        guard kind == .command, case .array(let arguments)? = values["arguments"] else { return false }
-        return zip(arguments, arguments.dropFirst()).contains { option, code in
-            guard case .string(let option) = option, case .string(let code) = code else { return false }
-            return option.first == "-" && option.last == "c" && code.contains(placeholder)
+    /// The fault of an action in which the words that replace `placeholder` would decide what runs; `nil` for none. The
+    /// words may come from extensions.
+    ///
+    /// - A program's name must not have them.
+    /// - Text that a shell or another interpreter runs, behind its `-c`, must not have them.
+    /// - The name of a web server must not have them.
+    ///
+    /// - Parameter key: the key of the program.
+    func problem(with placeholder: String, key: String = "command") -> Problem? {
+        switch (kind, values["arguments"], values["url"]) {
+        case (.command, .array(let arguments)?, _):
+            let arguments = arguments.map(\.description)
+            if arguments.first?.contains(placeholder) == true { return .placeholderAsProgram(key: key, placeholder) }
+            let hasInCode = zip(arguments, arguments.dropFirst()).contains { option, code in
+                option.first == "-" && option.last == "c" && code.contains(placeholder)
+            }
+            return hasInCode ? .placeholderInCode(key: key, placeholder) : nil
+        case (.webhook, _, .string(let url)?):
+            // The server's name ends at the first of these (RFC 3986, 3.2).
+            let server = url.drop { $0 != ":" }.dropFirst("://".count).prefix { !"/?#".contains($0) }
+            return server.contains(placeholder) ? .placeholderAsServer(key: "url", placeholder) : nil
+        default: return nil
         }
     }
 
     /// The same action, with the hint in place of `{hint}`.
-    public func telling(hint: String) -> Errand { telling(hint, for: Self.hintPlaceholder) }
+    ///
+    /// An extension may send any hint. An argument that begins with the hint gets a space in front: with `--phonout=FILE`
+    /// or `@FILE` as its argument, a program would read or write a file. A `--` before the hint does not help, since
+    /// some programs do not know it.
+    public func telling(hint: String) -> Errand {
+        var spaced = self
+        spaced.values = values.mapValues { value in
+            value.mapTexts { $0.hasPrefix(Self.hintPlaceholder) ? " " + $0 : $0 }
+        }
+        return spaced.telling(hint, for: Self.hintPlaceholder)
+    }
 
+    /// The same action, with the words in place of `{what}`. The first of the words is the panel's own, or comes from
+    /// the panel's file, as does the scheme of a URL. No program takes the words for an option.
     fileprivate func telling(_ words: String, for placeholder: String = placeholder) -> Errand {
         var errand = self
+        let body = bodyForm
         for (name, value) in values where !paths.contains(name) {
-            errand.values[name] = value.mapTexts {
-                $0.replacing(placeholder, with: escape(words, in: $0, of: name))
+            errand.values[name] = value.mapTexts { text in
+                switch (kind, name) {
+                case (.webhook, "url"): text.replacing(placeholder, with: words.percentEncoded)
+                case (.webhook, "body"): text.replacing(placeholder, with: body.escape(words))
+                default: text.replacing(placeholder, with: words)
+                }
             }
         }
         return errand
     }
 
-    /// The words, escaped for the text that contains them. Addresses (RFC 3986, 2.1) and JSON (RFC 8259, 7) need an
-    /// escape; other texts take the words unchanged.
-    private func escape(_ words: String, in text: String, of name: String) -> String {
-        guard kind == .webhook else { return words }
-        switch name {
-        case "url": return words.percentEncoded
-        case "body" where text.isJSON: return words.jsonEscaped
-        default: return words
+    /// The form of a webhook's body: that of its `Content-Type`, or else the form that the body begins like.
+    private var bodyForm: BodyForm {
+        if case .array(let headers)? = values["headers"] {
+            for case .string(let header) in headers where header.lowercased().hasPrefix("content-type:") {
+                return BodyForm(type: header.lowercased().dropFirst("content-type:".count))
+            }
+        }
+        guard case .string(let body)? = values["body"] else { return .plain }
+        return BodyForm(body: body)
+    }
+}
+
+/// The form of a request's body, which tells how words in the body are escaped.
+private enum BodyForm {
+    case plain
+    case json
+    /// HTML and XML.
+    case markup
+    /// `name=value&name=value`, as web forms send it.
+    case form
+
+    /// - Parameter type: a media type in small letters, with or without parameters.
+    init(type: some StringProtocol) {
+        let type = String(type.prefix { $0 != ";" }.filter { !$0.isWhitespace })
+        if type == "application/x-www-form-urlencoded" {
+            self = .form
+        } else if type.hasSuffix("/json") || type.hasSuffix("+json") {
+            self = .json
+        } else if type.hasSuffix("/xml") || type.hasSuffix("+xml") || type == "text/html" {
+            self = .markup
+        } else {
+            self = .plain
+        }
+    }
+
+    /// The form of a body without a `Content-Type`. The request names it as JSON or, by libcurl's default, as a form.
+    init(body: String) {
+        let text = body.replacing(Errand.placeholder, with: "").drop(while: \.isWhitespace)
+        let name = body.prefix { $0 != "=" }
+        let isName = name.unicodeScalars.allSatisfy {
+            $0.isASCIILetterOrDigit || "-._~%+[]".unicodeScalars.contains($0)
+        }
+        switch text.first {
+        case "{", "[", "\"": self = .json
+        case "<": self = .markup
+        default: self = !name.isEmpty && name.count < body.count && isName ? .form : .plain
+        }
+    }
+
+    /// The words in the form that the body needs: JSON (RFC 8259, 7), a form (RFC 3986, 2.1), XML (1.0, 2.4).
+    func escape(_ words: String) -> String {
+        switch self {
+        case .plain: words
+        case .json: words.jsonEscaped
+        case .markup: words.markupEscaped
+        case .form: words.percentEncoded
         }
     }
 }
@@ -147,11 +227,6 @@ extension FollowingAction {
 }
 
 extension String {
-    /// Whether the text begins as JSON does, apart from a placeholder.
-    fileprivate var isJSON: Bool {
-        replacing(Errand.placeholder, with: "").first { !$0.isWhitespace }.map { "{[\"".contains($0) } ?? false
-    }
-
     /// The text with all bytes except the unreserved ones (RFC 3986, 2.3) as `%XX`.
     fileprivate var percentEncoded: String {
         utf8.map { byte in
@@ -170,6 +245,11 @@ extension String {
             default: String(scalar)
             }
         }.joined()
+    }
+
+    /// The text for the content or an attribute of XML and HTML.
+    fileprivate var markupEscaped: String {
+        unicodeScalars.map { "&<>\"'".unicodeScalars.contains($0) ? "&#\($0.value);" : String($0) }.joined()
     }
 
     private static func hexadecimal(_ byte: UInt8, digits: Int) -> String {

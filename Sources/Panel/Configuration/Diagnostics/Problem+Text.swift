@@ -116,6 +116,12 @@ extension Problem {
         case .placeholderInCode(let key, let placeholder):
             "\(key): \(placeholder) would be read as code, whatever has happened; write \"$1\" there, and give the argument "
                 + "$0 and then \"\(placeholder)\" behind it"
+        case .placeholderAsProgram(let key, let placeholder):
+            "\(key): \(placeholder) would choose the program; name the program, and give \"\(placeholder)\" as an argument "
+                + "behind it"
+        case .placeholderAsServer(let key, let placeholder):
+            "\(key): \(placeholder) would choose the server; write \(placeholder) behind the server's name, in the path or the "
+                + "query"
         case .malformedDevice(let key, let text):
             "\(key): '\(text.shown)' is no device's path; expected one below /dev, such as /dev/lcd"
         case .tooManyItems(let key, let count, let limit):

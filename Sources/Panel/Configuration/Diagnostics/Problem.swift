@@ -66,6 +66,8 @@ enum Problem: Sendable {
 
     case lacksPlaceholder(key: String, String)
     case placeholderInCode(key: String, String)
+    case placeholderAsProgram(key: String, String)
+    case placeholderAsServer(key: String, String)
     case malformedDevice(key: String, String)
     case tooManyItems(key: String, count: Int, limit: Int)
     case malformedTimeOfDay(key: String, String)

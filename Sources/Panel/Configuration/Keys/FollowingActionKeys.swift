@@ -26,8 +26,8 @@ enum FollowingActionKeys {
 
     @Sendable static func opened(target: String, _ fields: Fields) throws(Incomplete) -> OpenedAction {
         let action = try action(fields)
-        if action.errand?.hasInCode(Errand.placeholder) == true {
-            fields.report(.placeholderInCode(key: command.name, Errand.placeholder), at: command)
+        if let errand = action.errand, let problem = errand.problem(with: Errand.placeholder) {
+            fields.report(problem, at: errand.kind == .webhook ? webhook.name : command.name)
         }
         return OpenedAction(target: target, action: action)
     }
@@ -63,9 +63,9 @@ enum NotifyKeys {
         notified[.tamper] = fields[tamper]
         notified[.lockout] = fields[lockout]
         notified[.duress] = fields[duress]
-        for (occasion, action) in notified where action.errand?.hasInCode(Errand.placeholder) == true {
-            fields.report(
-                .placeholderInCode(key: FollowingActionKeys.command.name, Errand.placeholder), at: occasion.rawValue)
+        for (occasion, action) in notified {
+            guard let problem = action.errand?.problem(with: Errand.placeholder) else { continue }
+            fields.report(problem, at: occasion.rawValue)
         }
         return notified
     }

@@ -61,7 +61,8 @@ enum SoundCommandKeys {
         "hint", .program("[espeak-ng, \"\(Errand.hintPlaceholder)\"]"),
         """
         What is run after a tap. \(Errand.hintPlaceholder) in an argument stands for the hint, whatever characters are in it: \
-        never within a text that a shell reads.
+        never within a text that a shell reads. A space stands before a hint that begins an argument, so that the program takes \
+        no hint for an option.
         """)
 
     static let mapping = MappingDescription(
@@ -74,8 +75,10 @@ enum SoundCommandKeys {
     @Sendable static func programs(_ fields: Fields) -> [String: [String]] {
         var programs: [String: [String]] = [:]
         for key in [tick, right, wrong, hint] { programs[key.name] = fields[key] }
-        if let words = programs[hint.name], Errand.command(words).hasInCode(Errand.hintPlaceholder) {
-            fields.report(.placeholderInCode(key: hint.name, Errand.hintPlaceholder), at: hint)
+        if let words = programs[hint.name],
+            let problem = Errand.command(words).problem(with: Errand.hintPlaceholder, key: hint.name)
+        {
+            fields.report(problem, at: hint)
         }
         return programs
     }
