@@ -51,7 +51,10 @@ final class ActivityList {
     /// - Parameter isPrivate: Whether the activity reveals the state of a private control.
     /// - Returns: `false` if the activity is another caller's, or its caller shows as many as it may.
     func show(_ activity: ActivityState, for caller: HostCaller, isPrivate: Bool) -> Bool {
-        guard activity.id.utf8.count <= Self.longestIdentity else { return false }
+        // A longer identity or one with control characters would not reach clients as it is.
+        guard activity.id.utf8.count <= Self.longestIdentity, ShownText.line(activity.id) == activity.id else {
+            return false
+        }
         var state = activity
         state.title = ShownText.line(activity.title, limit: Self.longestText)
         state.subtitle = activity.subtitle.map { ShownText.line($0, limit: Self.longestText) }

@@ -31,13 +31,15 @@ struct DescriptionReview: Sendable {
             var control = control
             control.displayName = ShownText.line(control.displayName)
             control.description = control.description.map { ShownText.line($0) }
+            control.parameters = control.parameters.map(ShownText.parameter)
             control.preview = control.preview.flatMap { ShownText.evaluation($0, kind: kind) }
             positions[kind] = controls.count
             controls.append(control)
         }
         var phrases: Set<String> = []
         for shortcut in description.shortcuts {
-            let shortcut = DescribedShortcut(phrase: ShownText.line(shortcut.phrase), intent: shortcut.intent)
+            let shortcut = DescribedShortcut(
+                phrase: ShownText.line(shortcut.phrase), intent: ShownText.intent(shortcut.intent))
             if let objection = shortcut.objection(isNew: !phrases.contains(shortcut.phrase)) {
                 notes.append("left out: \(objection)")
             } else {
@@ -57,7 +59,8 @@ struct DescriptionReview: Sendable {
         if !ControlKind.isWellFormed(kind) { return "'\(kind)' is no kind in reverse-DNS form" }
         if !grant.covers(kind) { return "the kind '\(kind)' is not in the domain '\(grant.domain)'" }
         if !isNew { return "the kind '\(kind)' is there twice" }
-        return control.preview?.intent?.nameObjection.map { "the kind '\(kind)' \($0)" }
+        let objection = control.parameters.nameObjection ?? control.preview?.intent?.nameObjection
+        return objection.map { "the kind '\(kind)' \($0)" }
     }
 }
 
@@ -78,14 +81,39 @@ extension IntentReference {
     /// `/` in its intent's name, an extension could impersonate another one's intent and receive that intent's
     /// parameters.
     var nameObjection: String? {
-        let isProper = type.unicodeScalars.allSatisfy { scalar in
-            switch scalar.properties.generalCategory {
-            case .control, .format, .lineSeparator, .paragraphSeparator: false
-            default: scalar != "/"
-            }
+        guard type.isProperName, !type.contains("/") else {
+            let rule =
+                type.utf8.count > String.longestName
+                ? "has at most \(String.longestName) bytes" : "is not empty and has no '/' and no control character"
+            return "names its intent '\(ShownText.line(type, limit: 60))'; an intent's name \(rule)"
         }
-        if isProper, !type.isEmpty { return nil }
-        return
-            "names its intent '\(ShownText.line(type))'; an intent's name is not empty and has no '/' and no control character"
+        return parameters.nameObjection
+    }
+}
+
+extension [IntentParameterInfo] {
+    /// The fault of the parameters' names; `nil` for proper names. Programs give values by these names, so that the panel
+    /// cannot change the names.
+    fileprivate var nameObjection: String? {
+        first { !$0.name.isProperName }.map { parameter in
+            "names a parameter '\(ShownText.line(parameter.name, limit: 60))'; a parameter's name has 1 to "
+                + "\(String.longestName) bytes, and no control character"
+        }
+    }
+}
+
+extension String {
+    /// The most bytes of a name that programs use.
+    fileprivate static let longestName = 255
+
+    /// Whether programs can use the name: it is visible, and stands in one line.
+    fileprivate var isProperName: Bool {
+        (1...Self.longestName).contains(utf8.count)
+            && unicodeScalars.allSatisfy { scalar in
+                switch scalar.properties.generalCategory {
+                case .control, .format, .lineSeparator, .paragraphSeparator: false
+                default: true
+                }
+            }
     }
 }
