@@ -111,6 +111,12 @@ public struct ControlSnapshot: Sendable, Hashable {
             self.label = label
             self.valueLabel = valueLabel
         }
+
+        /// Whether any part is private. All free text of the control is private then: it may have the words of each part.
+        public var hasAny: Bool { state || label || valueLabel }
+
+        /// Whether words are private. The description of the control's parameters may repeat these, and names no state.
+        public var hasWords: Bool { label || valueLabel }
     }
 
     /// The snapshot for viewers who may not see private data (A3, H6); unchanged where nothing is private.
@@ -121,10 +127,10 @@ public struct ControlSnapshot: Sendable, Hashable {
     /// - Parameters:
     ///   - rest: The control in a neutral state: off for a control of a panel's file, the preview value for an
     ///     extension's control. Without one, the result shows only the control's name.
-    ///   - plainHint: A toggle's hint for its state, without value texts. Without one, the hint uses the toggle's
-    ///     name (H3: "Hold to Turn On 'NAME'").
+    ///   - plainHint: A hint without private words; for a private state it names no state. Without one, the hint is made
+    ///     from the control's name (H1, H3: "Hold to Turn On 'NAME'"), since the control's own may have private words.
     public func redacted(rest: ControlSnapshot?, plainHint: String? = nil) -> ControlSnapshot {
-        guard privacy.state || privacy.label || privacy.valueLabel else { return self }
+        guard privacy.hasAny else { return self }
         let rest =
             rest
             ?? ControlSnapshot(
@@ -137,8 +143,6 @@ public struct ControlSnapshot: Sendable, Hashable {
             shown.isRunning = false
             shown.freshness = freshness
             shown.failure = nil
-            // The result must not show the control's own hints, since they depend on the state that a hold leads to.
-            if isOn != nil { shown.hint = ControlHint.button(displayName: rest.displayName).text }
         }
         if privacy.label {
             shown.title = rest.displayName
@@ -146,16 +150,22 @@ public struct ControlSnapshot: Sendable, Hashable {
         }
         if privacy.state || privacy.valueLabel {
             shown.valueText = nil
-            shown.status = nil
         }
-        if privacy.valueLabel, !privacy.state {
-            if !privacy.label { shown.symbol = rest.symbol }
-            // H4, "Hold for TEXT", would reveal the value text of the other state.
-            if let isOn { shown.hint = plainHint ?? ControlHint.toggle(isOn: isOn, displayName: displayName).text }
-        }
+        if privacy.valueLabel, !privacy.state, !privacy.label { shown.symbol = rest.symbol }
+        // A status belongs to the label, and may repeat the value text (H7).
+        shown.status = nil
+        // A hint may repeat the label, and H4, "Hold for TEXT", has the value text of the other state.
+        shown.hint = plainHint ?? publicHint(displayName: shown.displayName)
         shown.privacy = privacy
         shown.isRedacted = true
         return shown
+    }
+
+    /// The hint that a name alone makes. For a private state it names no state (H6).
+    private func publicHint(displayName: String) -> String {
+        if let isOn, !privacy.state { return ControlHint.toggle(isOn: isOn, displayName: displayName).text }
+        let opening = ControlHint.button(displayName: displayName, opensView: true).text
+        return isOn == nil && hint == opening ? opening : ControlHint.button(displayName: displayName).text
     }
 }
 

@@ -60,9 +60,11 @@ struct ControlListing {
         }
         if let control = slot.extensionControl {
             listed.source = control.host.grant.name
-            listed.configuration = slot.reference.configuration
-            listed.parameters = control.host.described(slot.kind)?.parameters ?? []
-            listed.intent = control.evaluation?.intent
+            let parameters = control.host.described(slot.kind)?.parameters ?? []
+            let hasWords = snapshot.isRedacted && snapshot.privacy.hasWords
+            listed.configuration = hasWords ? [:] : slot.reference.configuration
+            listed.parameters = hasWords ? parameters.map(\.withoutWords) : parameters
+            listed.intent = snapshot.isRedacted ? control.evaluation?.intent?.withoutWords : control.evaluation?.intent
         }
         // The time of the last value is often the time of the last change, which a private state must not reveal.
         guard !(snapshot.isRedacted && slot.isStatePrivate) else {
@@ -93,11 +95,6 @@ struct ControlListing {
         }
     }
 
-    /// The reason of a control's failure, for viewers who may not see private content.
-    func redacted(reason: String, of control: String) -> String {
-        controls[control]?.redacted(reason: reason) ?? reason
-    }
-
     /// Requests the possible values of a parameter, of a control's configuration or of an intent run by name.
     ///
     /// - Parameters:
@@ -110,14 +107,19 @@ struct ControlListing {
     ) -> (any ExtensionCall)? {
         let host: ExtensionHost
         let request: SuggestRequest
-        if let control, let placed = controls.all(control).first?.extensionControl {
+        let seesPrivate = gate.sees(viewpoint)
+        func refuse() -> any ExtensionCall {
+            completion(.failure(.refused(reason: "its values to choose from are private: it needs a PIN")))
+            return LimitedCall()
+        }
+        if let control, let slot = controls.all(control).first, let placed = slot.extensionControl {
+            if slot.snapshot.privacy.hasWords, !seesPrivate { return refuse() }
             host = placed.host
             request = SuggestRequest(kind: placed.reference.kind, parameter: parameter, values: values)
-        } else if let intent, let listed = intents.intents(as: viewpoint).first(where: { $0.name == intent }),
-            let source = controls.hosts.first(where: { $0.grant.name == listed.source })
-        {
-            host = source
-            request = SuggestRequest(intent: listed.intent.type, parameter: parameter, values: values)
+        } else if let intent, let found = intents.find(intent, as: viewpoint) {
+            if found.isPrivate, !seesPrivate { return refuse() }
+            host = found.host
+            request = SuggestRequest(intent: found.intent.type, parameter: parameter, values: values)
         } else {
             return nil
         }
@@ -126,7 +128,8 @@ struct ControlListing {
             return LimitedCall()
         }
         return LimitedCall.begin(limit: limits.value, scheduler: scheduler) { result in
-            completion(result.mapError { .refused(reason: host.words(for: $0)) })
+            completion(
+                result.map { ShownText.choices($0) }.mapError { .refused(reason: host.words(for: $0)) })
         } ask: {
             host.service?.suggest(request, $0)
         }

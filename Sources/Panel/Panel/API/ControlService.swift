@@ -92,13 +92,7 @@ struct ControlService {
         ) { outcome in
             notices.endQuestions(to: call)
             guard !outcome.isRefused else { return panel.refuse(call, outcome) }
-            let listing = panel.engine?.lists.controls
-            let control = listing?.listed(name, as: viewpoint())
-            // The reason of a failure may reveal the state, and so may the question and the opened target.
-            guard control?.snapshot.isRedacted != true else {
-                let failure = outcome.failure.map { listing?.redacted(reason: $0, of: name) ?? $0 }
-                return call.reply(PerformedControl(failure: failure, control: control))
-            }
+            let control = panel.engine?.lists.controls.listed(name, as: viewpoint())
             // If the control makes the reply too long, the outcome is sent without it.
             call.reply(PerformedControl(outcome, control), shorter: PerformedControl(brief: outcome))
         }

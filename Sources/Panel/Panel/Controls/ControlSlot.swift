@@ -232,15 +232,25 @@ extension ControlSlot {
     /// - Parameter seesPrivate: whether the viewer may see private content.
     func shown(_ seesPrivate: Bool) -> ControlSnapshot { seesPrivate ? snapshot : redacted }
 
-    /// The reason of a failure or refusal, for viewers who may not see private content: the words may be about the
-    /// state.
-    func redacted(reason: String) -> String { isStatePrivate ? Self.privateReason : reason }
+    /// Whether the control's free texts are hidden from viewers who may not see private content: its intent, questions,
+    /// dialogs and results. They may have the words of each private part.
+    var hasPrivateWords: Bool { snapshot.privacy.hasAny }
 
-    /// The text shown instead of a reason that may be about a private state.
+    /// The reason of a failure or refusal, for viewers who may not see private content.
+    ///
+    /// The reason may be about a private state. Another process may put private words into the reason; the panel itself
+    /// does not.
+    func redacted(reason: String) -> String { hidesReasons(snapshot.privacy) ? Self.privateReason : reason }
+
+    private func hidesReasons(_ privacy: ControlSnapshot.Privacy) -> Bool {
+        privacy.state || privacy.hasAny && !remotes.isEmpty
+    }
+
+    /// The text shown instead of a reason that may have private words.
     static let privateReason = "the reason is private"
 
     /// The control's question, for viewers who may not see private content.
-    func redacted(question: String) -> String { isStatePrivate ? Self.usualQuestion : question }
+    func redacted(question: String) -> String { hasPrivateWords ? Self.usualQuestion : question }
 
     /// The question of an intent without words of its own.
     static let usualQuestion = "Hold again to confirm"
@@ -255,14 +265,20 @@ extension ControlSlot {
     func redaction(of snapshot: ControlSnapshot) -> ControlSnapshot {
         guard let declaration else {
             // A preview contains no state.
-            return snapshot.redacted(rest: carrier?.host.described(kind)?.preview?.control)
+            var redacted = snapshot.redacted(rest: carrier?.host.described(kind)?.preview?.control)
+            if redacted.failure != nil, hidesReasons(snapshot.privacy) { redacted.failure = Self.privateReason }
+            return redacted
         }
         var plain = declaration
         (plain.valueOn, plain.valueOff, plain.sensor) = (nil, nil, nil)
         let rest = ControlSnapshot(
             plain, isOn: snapshot.isOn.map { _ in false }, isRunning: false)
-        let hint = snapshot.isOn.map { ControlSnapshot(plain, isOn: $0, isRunning: false).hint }
+        let hint =
+            snapshot.privacy.state
+            ? snapshot.isOn == nil ? rest.hint : nil
+            : ControlSnapshot(plain, isOn: snapshot.isOn, isRunning: false).hint
         var redacted = snapshot.redacted(rest: rest, plainHint: hint)
+        if redacted.failure != nil, hidesReasons(snapshot.privacy) { redacted.failure = Self.privateReason }
         if snapshot.privacy.label {
             // Users refer to a control by its title, so redacting the label redacts the name too (C4: `displayName`).
             (redacted.displayName, redacted.title) = (panelName, panelName)

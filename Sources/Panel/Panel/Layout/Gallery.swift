@@ -61,14 +61,17 @@ struct Gallery {
         }
     }
 
-    /// The control for viewers who may not see private content: a private label is redacted (A3).
+    /// The control for viewers who may not see private content (A3). The gallery shows no state, so that a private state
+    /// alone hides nothing.
     private func redacted(_ control: GalleryControl) -> GalleryControl {
-        guard control.snapshot.privacy.label else { return control }
+        guard control.snapshot.privacy.hasWords else { return control }
         var shown = control
         if let slot = controls.all(control.snapshot.kind).first, slot.declaration != nil {
             shown.snapshot = slot.redaction(of: control.snapshot)
         } else {
-            shown.snapshot = control.snapshot.redacted(rest: nil)
+            shown.snapshot = control.snapshot.redacted(rest: control.snapshot)
+            shown.snapshot.failure = shown.snapshot.failure.map { _ in ControlSlot.privateReason }
+            shown.parameters = control.parameters.map(\.withoutWords)
         }
         shown.snapshot.freshness = .preview
         return shown

@@ -117,11 +117,13 @@ struct LayoutPlanner {
         let control = entry.map { entry in
             let kind = entry.reference.kind
             let own = description.control(kind)
-            let title = own?.privacy == .label && !gate.sees(viewpoint) ? description.name : own?.title
+            let seesPrivate = gate.sees(viewpoint)
+            let title = own?.privacy == .label && !seesPrivate ? description.name : own?.title
+            let isHidden = !seesPrivate && controls[entry.reference]?.snapshot.privacy.hasWords == true
             return LayoutItem.Control(
                 reference: name(of: kind), kind: kind,
                 displayName: title ?? controls.host(of: kind)?.described(kind)?.displayName ?? kind,
-                configuration: entry.reference.configuration, size: entry.size,
+                configuration: isHidden ? [:] : entry.reference.configuration, size: entry.size,
                 problem: problem(of: entry.reference, as: viewpoint), note: note(on: entry.reference))
         }
         return LayoutItem(place: place.description, isByHand: isByHand, control: control)
@@ -135,15 +137,14 @@ struct LayoutPlanner {
         guard let described = host.described(reference.kind) else {
             return host.isKnown ? "the extension '\(host.grant.name)' has no such control any more" : host.absence
         }
-        if let missing = ParameterCheck(parameters: described.parameters).missing(in: reference.configuration) {
-            return missing
-        }
+        let slot = controls[reference]
+        var problem = ParameterCheck(parameters: described.parameters).missing(in: reference.configuration)
         // The extension's evaluation can find problems that its parameters' description does not show.
-        guard host.isReady, let slot = controls[reference], let evaluation = slot.extensionControl?.evaluation,
-            evaluation.intent == nil
-        else { return nil }
-        let failure = evaluation.control.failure ?? "its configuration is not complete"
-        return gate.sees(viewpoint) ? failure : slot.redacted(reason: failure)
+        if problem == nil, host.isReady, let evaluation = slot?.extensionControl?.evaluation, evaluation.intent == nil {
+            problem = evaluation.control.failure ?? "its configuration is not complete"
+        }
+        guard let slot, !gate.sees(viewpoint) else { return problem }
+        return problem.map { slot.redacted(reason: $0) }
     }
 
     /// The ignored part of a configuration: values of parameters that the control no longer has, or does not have yet.

@@ -63,8 +63,9 @@ struct Auditor {
         guard !run.isAudited, !run.options.contains(.silently), isAudited(slot) else { return }
         run.isAudited = true
         let direction = slot.isStatePrivate ? nil : slot.destination(isOn).map { $0 ? "on" : "off" }
-        record(
-            run, of: slot.name, detail: direction, isPrivate: slot.isStatePrivate, isFree: isFree(run, of: slot))
+        record(run, of: slot.name, detail: direction, isFree: isFree(run, of: slot)) { [weak slot] in
+            slot?.redacted(reason: $0) ?? ControlSlot.privateReason
+        }
     }
 
     /// Whether the requester can repeat the action at will, without any rights.
@@ -87,15 +88,18 @@ struct Auditor {
     /// Records the outcome of a performance that includes this intent.
     func record(_ run: Performance, of intent: IntentReference, _ host: ExtensionHost) {
         guard ControlAuthentication(intent.authentication) > .none else { return }
-        record(run, of: Self.auditName(of: intent, host), detail: nil, isPrivate: false)
+        let isPrivate = run.isPrivate
+        record(run, of: Self.auditName(of: intent, host), detail: nil) { isPrivate ? ControlSlot.privateReason : $0 }
     }
 
     private static func auditName(of intent: IntentReference, _ host: ExtensionHost) -> String {
         "\(host.grant.name)/\(intent.type)"
     }
 
+    /// - Parameter redact: Returns the reason of a failure as the trail keeps it.
     private func record(
-        _ run: Performance, of subject: String, detail: String?, isPrivate: Bool, isFree: Bool = false
+        _ run: Performance, of subject: String, detail: String?, isFree: Bool = false,
+        redact: @escaping @PanelActor (String) -> String
     ) {
         guard let audit = lock?.audit else { return }
         let who = actor(of: run.requester)
@@ -104,10 +108,9 @@ struct Auditor {
                 audit.note(.perform, by: who, of: subject, .done, detail: detail, isFree: isFree)
                 return
             }
-            let reason = isPrivate ? ControlSlot.privateReason : failure
             audit.note(
                 .perform, by: who, of: subject, .failed,
-                detail: [detail, reason].compactMap(\.self).joined(separator: ": "), isFree: isFree)
+                detail: [detail, redact(failure)].compactMap(\.self).joined(separator: ": "), isFree: isFree)
         }
     }
 }

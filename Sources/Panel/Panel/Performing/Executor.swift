@@ -120,7 +120,7 @@ final class Executor {
             guard let run = slot.run else { return refuse(PerformanceTable.nothingWaits, isPublic: true) }
             performances.confirm(question, of: run, by: requester) { [self] reason in
                 if let reason { return refuse(reason, isPublic: true) }
-                run.whenEnded(presenter.withoutPrivateReturn(completion, of: slot, for: requester))
+                run.whenEnded(presenter.withoutPrivateWords(completion, of: slot, for: requester))
             }
         case .begin(let id, let isByUser):
             // A hold replaces a waiting control, and extends the unlocked period.
@@ -132,8 +132,8 @@ final class Executor {
             if !requester.isPanelItself, !slot.isDelegated { presenter.clearHint() }
             let run = Performance(id, by: requester, of: slot, request, as: options)
             run.allowed = AccessPolicy.allowance(of: requester, isUnlocked: gate.isUnlocked)
-            run.beginning.wasPrivate = slot.hidesReturn
-            run.whenEnded(presenter.withoutPrivateReturn(completion, of: slot, for: requester))
+            run.beginning.wasPrivate = slot.hasPrivateWords
+            run.whenEnded(presenter.withoutPrivateWords(completion, of: slot, for: requester))
             gate.auditor.record(run, of: slot, isOn: isOn)
             // The snapshot before the change has the status for the target state.
             run.beginning.status = slot.snapshot.status
@@ -162,7 +162,6 @@ final class Executor {
             }
         }
         return slot.carrier.flatMap { intents.objection(to: $0, isOn: isOn, answers: answers, asked: slot.last.asked) }
-            .map { slot.redacted(reason: $0) }
     }
 
     /// Why a control without an action is not performed.

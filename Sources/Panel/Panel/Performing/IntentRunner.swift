@@ -75,7 +75,7 @@ final class IntentRunner {
         let known = intent.parameters.map(\.name) + [asked].compactMap(\.self)
         // A script knows what it is going to be asked.
         let answers = answers.filter { $0.key != IntentParameterRequest.choice }
-        return UnknownParameter.all(in: answers, known: known, of: "'\(ShownText.line(intent.title))'").first
+        return UnknownParameter.all(in: answers, known: known, of: "'\(intent.title)'").first
     }
 
     func begin(
@@ -186,14 +186,14 @@ final class IntentRunner {
         intent name: String, parameters: [String: IntentValue] = [:], by requester: Requester = .panel,
         completion: @escaping @PanelActor (PerformOutcome) -> Void
     ) -> Bool {
-        guard let listed = list.intents(as: requester.viewpoint).first(where: { $0.name == name }),
-            let host = controls.hosts.first(where: { $0.grant.name == listed.source })
-        else { return false }
-        let intent = listed.intent
+        guard let found = list.find(name, as: requester.viewpoint) else { return false }
+        let (host, intent) = (found.host, found.intent)
+        // A refusal is the panel's own, and has no words of a private intent.
+        let title = found.isPrivate ? intent.type : intent.title
         // An intent without described parameters may still take some; the intent itself refuses unknown ones.
         let unknown = UnknownParameter.all(
             in: intent.parameters.isEmpty ? [:] : parameters.filter { $0.key != IntentParameterRequest.choice },
-            known: intent.parameters.map(\.name), of: "'\(ShownText.line(intent.title))'")
+            known: intent.parameters.map(\.name), of: "'\(title)'")
         let slip = unknown.first
         let access = gate.access(to: intent, by: requester)
         if let reason = host.isReady ? slip ?? access.objection : host.absence {
@@ -219,8 +219,9 @@ final class IntentRunner {
         _ intent: IntentReference, _ run: Performance, parameters: [String: IntentValue], to host: ExtensionHost,
         completion: @escaping @PanelActor (PerformOutcome) -> Void
     ) {
-        if list.isPrivate(intent.type, of: host) { run.options.insert(.privately) }
-        run.whenEnded(completion)
+        let isPrivate = list.isPrivate(intent.type, of: host)
+        if isPrivate { run.options.insert(.privately) }
+        run.whenEnded(isPrivate ? presenter.withoutPrivateWords(completion, for: run.requester) : completion)
         gate.auditor.record(run, of: intent, host)
         let end = { @PanelActor [weak self] (outcome: PerformOutcome) in
             guard let self, performances.end(run) else { return }
@@ -277,10 +278,12 @@ final class IntentRunner {
         then end: @escaping @PanelActor (PerformOutcome) -> Void
     ) {
         if let failure = reply.failure {
-            end(.failed(ShownText.line(failure), request: reply.request, opens: run.chain.opened))
+            end(
+                .failed(
+                    ShownText.line(failure), request: reply.request.map(ShownText.request), opens: run.chain.opened))
             return
         }
-        guard let next = reply.next else {
+        guard let next = reply.next.map(ShownText.intent) else {
             end(.performed(opens: run.chain.opened))
             return
         }
@@ -289,7 +292,7 @@ final class IntentRunner {
             return
         }
         // An intent that follows a private control must not be listed: the list would reveal the performance.
-        if !run.options.contains(.privately), run.control?.isStatePrivate != true { list.add(next, of: host) }
+        if !run.isPrivate { list.add(next, of: host) }
         let endChain = { @PanelActor in
             let most = PerformanceTable.mostFollowers
             end(.failed("more than \(most) intents follow one another", opens: run.chain.opened))
@@ -298,7 +301,7 @@ final class IntentRunner {
             guard let self else { return }
             if let refusal {
                 gate.auditor.refused(next, host, reason: refusal, by: run.requester)
-                end(.failed("'\(ShownText.line(next.title))' was not performed: \(refusal)", opens: run.chain.opened))
+                end(.failed("'\(next.title)' was not performed: \(refusal)", opens: run.chain.opened))
                 return
             }
             run.chain.hasOpened = false

@@ -111,10 +111,15 @@ final class Opener {
             .opened(target), redacted: options(openedBy: run, of: slot).contains(.privately) ? nil : .opened(target))
     }
 
-    /// A target opened by a private control may reveal the control's state.
+    /// A target opened by a private control may reveal the control's state or its words.
     private func options(openedBy run: Performance, of slot: ControlSlot?) -> PerformanceOptions {
         let options = run.options.subtracting(.part)
-        return slot?.isStatePrivate == true ? options.union(.privately) : options
+        return slot.map(isPrivate) == true ? options.union(.privately) : options
+    }
+
+    /// Whether the target of a control is private. The panel's own views have no words of the control that opens them.
+    private func isPrivate(_ slot: ControlSlot) -> Bool {
+        slot.isStatePrivate || slot.hasPrivateWords && !slot.remotes.isEmpty
     }
 
     private func isInFront(_ requester: Requester) -> Bool { requester == .panel || requester == .trusted }

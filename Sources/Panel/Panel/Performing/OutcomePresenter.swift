@@ -95,29 +95,38 @@ struct OutcomePresenter {
 
     // MARK: Results
 
-    /// Wraps a completion so that a requester who may not see private content does not get a private control's result.
-    func withoutPrivateReturn(
+    /// Wraps a completion so that a requester who may not see private content gets no private words of a control.
+    func withoutPrivateWords(
         _ completion: (@PanelActor (PerformOutcome) -> Void)?, of slot: ControlSlot, for requester: Requester
     ) -> (@PanelActor (PerformOutcome) -> Void)? {
         guard let completion else { return nil }
         // An extension may mark a control as private in only one of its states.
-        let wasPrivate = slot.hidesReturn
+        let wasPrivate = slot.hasPrivateWords
         return { [lock = gate.lock, weak slot] outcome in
-            var outcome = outcome
-            let isPrivate = wasPrivate || slot?.hidesReturn ?? true
-            if isPrivate, !requester.viewpoint.sees(lock?.isUnlocked ?? false) { outcome.returned = IntentReturn() }
-            completion(outcome)
+            let isPrivate = wasPrivate || slot?.hasPrivateWords ?? true
+            guard isPrivate, !requester.viewpoint.sees(lock?.isUnlocked ?? false) else { return completion(outcome) }
+            completion(outcome.redacted { slot?.redacted(reason: $0) ?? ControlSlot.privateReason })
+        }
+    }
+
+    /// Wraps a completion so that a requester who may not see private content gets no words of a private intent.
+    func withoutPrivateWords(
+        _ completion: @escaping @PanelActor (PerformOutcome) -> Void, for requester: Requester
+    ) -> @PanelActor (PerformOutcome) -> Void {
+        { [lock = gate.lock] outcome in
+            let seesPrivate = requester.viewpoint.sees(lock?.isUnlocked ?? false)
+            completion(seesPrivate ? outcome : outcome.redacted { _ in ControlSlot.privateReason })
         }
     }
 
     /// Shows the intent's dialog, otherwise the status of the new state.
     private func showResult(of run: Performance, _ slot: ControlSlot) {
         if let dialog = run.chain.returned.dialog {
-            surfaces.displays.status.show(dialog, redacted: slot.hidesReturn || run.beginning.wasPrivate ? nil : dialog)
+            surfaces.displays.status.show(
+                dialog, redacted: slot.hasPrivateWords || run.beginning.wasPrivate ? nil : dialog)
         } else if let status = run.beginning.status {
-            // The status may reveal the direction or the value (H7: a redacted status is hidden).
-            let isPrivate = slot.snapshot.privacy.state || slot.snapshot.privacy.valueLabel
-            surfaces.displays.status.show(status, redacted: isPrivate ? nil : status)
+            // The status may reveal the direction, the label or the value (H7: a redacted status is hidden).
+            surfaces.displays.status.show(status, redacted: slot.hasPrivateWords ? nil : status)
         }
     }
 
@@ -160,11 +169,14 @@ extension PerformedControl {
     }
 }
 
-extension ControlSlot {
-    /// Whether an intent's result is hidden from viewers who may not see private content. The words may be about the
-    /// state, the label or the value.
-    var hidesReturn: Bool {
-        let privacy = snapshot.privacy
-        return privacy.state || privacy.label || privacy.valueLabel
+extension PerformOutcome {
+    /// The outcome for a requester who may not see private content: without the texts that an intent gives.
+    ///
+    /// - Parameter redact: Returns the reason of a failure for this requester.
+    fileprivate func redacted(_ redact: (String) -> String) -> PerformOutcome {
+        var shown = self
+        shown.failure = failure.map(redact)
+        (shown.request, shown.opens, shown.returned) = (nil, nil, IntentReturn())
+        return shown
     }
 }

@@ -70,6 +70,8 @@ final class Performance {
     var beginning = Beginning()
     /// The intents so far.
     var chain = IntentChain()
+    /// Whether the texts of the performance's intents are private.
+    var isPrivate: Bool { options.contains(.privately) || beginning.wasPrivate || control?.hasPrivateWords == true }
     private var completions: [@PanelActor (PerformOutcome) -> Void] = []
 
     /// - Parameter request: `nil` for an intent run by name.
