@@ -2,6 +2,7 @@ import Authentication
 import CEventLoop
 import Configuration
 import EventLoop
+import Glibc
 import Logging
 import Panel
 import ProgramSupport
@@ -26,11 +27,17 @@ extension KeptState {
             memory: memory, key: isKept || keyFile != nil ? Self.key(keyFile) : .success(.random()),
             worker: Self.lockWorker,
             rule: PINRule(minimum: panel.authentication.minimumDigits),
-            authority: Authority(autoLock: panel.authentication.autoLock), at: clock.boottime)
+            authority: Authority(autoLock: panel.authentication.autoLock), users: Self.administrators,
+            at: clock.boottime)
         for notice in gatekeeper.notices { logger.warning("lock: \(notice)") }
         let audit = store.map { AuditLog($0, now: { SystemClock.moment }) }
         audit?.trustedTime = { [clock] in clock.timeToKeep }
         return PanelLock(gatekeeper, audit: audit, clock: clock, scheduler: EventLoop.panel)
+    }
+
+    /// The names of the users who administer the panel.
+    private static var administrators: Set<String> {
+        Set([0, geteuid()].compactMap { getpwuid($0).map { String(cString: $0.pointee.pw_name) } })
     }
 
     /// Checks PINs. The lock has a worker of its own, since a check takes as long as hundreds of writes.

@@ -25,7 +25,10 @@ struct EnrolmentTests {
         #expect(error(await panel.add("Ada", "27182")) == .pin(.tooShort(minimum: 6)))
         #expect(error(await panel.add("a/b", "271828")) == .person(.pathName))
         // The audit trail uses these names for actors that are not people.
-        for name in ["panel", "Itself", "trusted button", "program of user 0"] {
+        for name in [
+            "panel", "Itself", "trusted button", "Trusted\u{A0} button", "program of user 0", "MQTT", "mqtt", "Root",
+            "a program",
+        ] {
             #expect(error(await panel.add(name, "271828")) == .person(.reservedName))
         }
         #expect(panel.gatekeeper.credentials == nil && panel.hashes == 0)
@@ -137,6 +140,34 @@ struct EnrolmentTests {
         #expect(error(await result { lost.gatekeeper.replace(by: people, completion: $0) }) == nil)
         #expect(lost.gatekeeper.fault == nil && memory.contents.credentials == people)
         #expect(await lost.type("271828").name == "Ada")
+    }
+
+    @Test("people of a backup or an old store who have a reserved name get another name, and keep their PINs")
+    func reservedNames() async throws {
+        let old = TestPanel()
+        await old.add("Ada", "271828")
+        await old.add("MQTT (person)", "314150")
+        await old.add("Bob", "161803")
+        let people = try #require(old.gatekeeper.credentials?.people)
+        let named = try people.map { one in
+            let name = ["Ada": "mqtt", "Bob": String(repeating: "ä", count: 30) + "root"][one.person.name]
+            return EnrolledPerson(
+                person: try Person(id: one.person.id, name: name ?? one.person.name, role: .owner), tag: one.tag)
+        }
+        old.memory.contents.credentials?.people = named
+        let backup = try #require(old.memory.contents.credentials)
+        let users: Set<String> = [String(repeating: "Ä", count: 30) + "root"]
+        let loaded = TestPanel(old.memory, users: users)
+        let restored = TestPanel(users: users)
+        #expect(error(await result { restored.gatekeeper.replace(by: backup, completion: $0) }) == nil)
+        for panel in [loaded, restored] {
+            #expect(
+                panel.gatekeeper.credentials?.people.map(\.person.name)
+                    == ["mqtt (person)", "MQTT (person)", String(repeating: "ä", count: 27) + " (person)"])
+            #expect(await panel.type("271828").name == "mqtt (person)")
+            #expect(
+                error(await panel.add(String(repeating: "Ä", count: 30) + "ROOT", "602214")) == .person(.reservedName))
+        }
     }
 
     @Test("a reset durably ends the lockouts of both sources")

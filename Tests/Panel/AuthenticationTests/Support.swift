@@ -115,13 +115,13 @@ final class TestPanel {
 
     init(
         _ memory: TestMemory = TestMemory(), key: Result<DeviceKey, DeviceKeyError> = .success(TestPanel.key),
-        at now: BoottimeInstant = .zero
+        users: Set<String> = [], at now: BoottimeInstant = .zero
     ) {
         self.memory = memory
         self.now = now
         gatekeeper = Gatekeeper(
             memory: memory, key: key, worker: Self.worker, newCost: .fixed(.cheapest),
-            authority: Authority(autoLock: .seconds(60)), at: now)
+            authority: Authority(autoLock: .seconds(60)), users: users, at: now)
         gatekeeper.primitives = Primitives(trace: trace)
         gatekeeper.happened = { [unowned self] in events.append($0) }
         gatekeeper.underDuress = { [unowned self] in duress.append($0.name) }

@@ -53,8 +53,7 @@ extension Gatekeeper {
         guard people.count < Credentials.mostPeople else { throw .full }
         guard !people.contains(where: { $0.person.name == name }) else { throw .nameTaken }
         do throws(PersonRefusal) {
-            // The rule applies to new people only: an enrolled person with such a name keeps it.
-            if Person.isReserved(name) { throw .reservedName }
+            if Person.isReserved(name, users: self.people.users) { throw .reservedName }
             return try Person(id: newIdentity(), name: name, role: role, validity: validity)
         } catch {
             throw .person(error)

@@ -43,9 +43,11 @@ public final class Gatekeeper {
     ///   - key: The device's key, or the reason why there is none; the panel then stays locked.
     ///   - worker: Runs the checks.
     ///   - newCost: The cost of a check for a panel without people.
+    ///   - users: The names of the users who administer the panel. No person can have one of these names.
     public init(
         memory: any LockMemory, key: Result<DeviceKey, DeviceKeyError>, worker: Worker, rule: PINRule = PINRule(),
-        newCost: HashCostChoice = .tuned(towards: .milliseconds(250)), authority: Authority, at now: BoottimeInstant
+        newCost: HashCostChoice = .tuned(towards: .milliseconds(250)), authority: Authority, users: Set<String> = [],
+        at now: BoottimeInstant
     ) {
         self.memory = memory
         self.worker = worker
@@ -59,7 +61,8 @@ public final class Gatekeeper {
         } catch {
             unread = error
         }
-        people = EnrolledPeople(contents.credentials, unread: unread, key: key)
+        people = EnrolledPeople(
+            contents.credentials, unread: unread, key: key, users: Set(users.map { $0.lowercased() }))
         var notices: [AuthenticationNotice] = []
         func state(_ stored: Lockout.Stored?, _ source: AttemptSource) -> SourceState {
             guard let stored else { return SourceState(lockout: Lockout(source: source)) }

@@ -54,6 +54,19 @@ public struct Credentials: Sendable, Equatable {
         keyCheck = key.check(salt: salt)
     }
 
+    /// The credentials without reserved names: a person of an old store or of a backup who has one gets another. The trail
+    /// names actors by such words, and the PIN stays the same.
+    ///
+    /// - Parameter users: the users who administer the panel, in small letters.
+    func renamingReserved(users: Set<String>) -> Credentials {
+        var changed = self
+        for (index, one) in people.enumerated() where Person.isReserved(one.person.name, users: users) {
+            let person = one.person.renamed { name in changed.people.contains { $0.person.name == name } }
+            changed.people[index] = EnrolledPerson(person: person, tag: one.tag)
+        }
+        return changed
+    }
+
     /// Whether the key check proves another key. No PIN and no recovery code can then be right.
     func isMadeByOther(than key: DeviceKey) -> Bool { keyCheck.map { $0 != key.check(salt: salt) } ?? false }
 

@@ -4,6 +4,8 @@ struct EnrolledPeople {
     let key: DeviceKey?
     private(set) var credentials: Credentials?
     private(set) var slots: SlotTable
+    /// The users who administer the panel, in small letters. No person has one of these names.
+    let users: Set<String>
     private let keyFault: LockFault?
     /// The reason why the memory could not be read; `nil` after a successful load, or after people have been enrolled
     /// again.
@@ -11,7 +13,12 @@ struct EnrolledPeople {
     /// Whether the people were enrolled with a key other than `key`.
     private var isOfOtherKey: Bool
 
-    init(_ credentials: Credentials?, unread: LockMemoryError?, key: Result<DeviceKey, DeviceKeyError>) {
+    init(
+        _ credentials: Credentials?, unread: LockMemoryError?, key: Result<DeviceKey, DeviceKeyError>,
+        users: Set<String>
+    ) {
+        let credentials = credentials?.renamingReserved(users: users)
+        self.users = users
         switch key {
         case .success(let key): (self.key, keyFault) = (key, nil)
         case .failure(let error): (self.key, keyFault) = (nil, .key(error))
@@ -24,6 +31,7 @@ struct EnrolledPeople {
 
     /// Uses `kept`, which is durable. If it has people, an earlier loss is over.
     mutating func take(_ kept: Credentials) {
+        let kept = kept.renamingReserved(users: users)
         credentials = kept
         slots = SlotTable(kept.people)
         isOfOtherKey = Self.isOfOtherKey(kept, than: key)

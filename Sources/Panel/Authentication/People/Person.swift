@@ -6,7 +6,7 @@ public struct Person: Sendable, Equatable {
     /// The person's number, which stays the same under a new name; greater than 0.
     public let id: Int64
     /// The person's name, unique on a panel.
-    public let name: String
+    public private(set) var name: String
     /// The person's role, which sets the person's rights.
     public private(set) var role: Role
     /// When a guest's PIN is valid. All other PINs are always valid.
@@ -41,10 +41,30 @@ public struct Person: Sendable, Equatable {
         return less
     }
 
-    /// Whether the audit trail uses this name for another actor, in any letter case.
-    static func isReserved(_ name: String) -> Bool {
-        let name = name.lowercased()
-        return ["panel", "itself", "trusted button"].contains(name) || name.hasPrefix("program of user")
+    /// Whether the name reads as that of another actor in the audit trail, or of a user of the machine, in any letter
+    /// case and with any spaces.
+    ///
+    /// - Parameter users: the users who administer the panel, in small letters.
+    static func isReserved(_ name: String, users: Set<String> = []) -> Bool {
+        let name = name.lowercased().split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        return ["panel", "itself", "trusted button", "mqtt", "a program", "root"].contains(name) || users.contains(name)
+            || name.hasPrefix("program of user")
+    }
+
+    /// The same person under another name for an old name that is reserved by now: `MQTT (person)`.
+    ///
+    /// - Parameter isTaken: whether another person has a name.
+    func renamed(unless isTaken: (String) -> Bool) -> Person {
+        for number in 1... {
+            let ending = number == 1 ? " (person)" : " (person \(number))"
+            var start = name
+            while start.utf8.count + ending.utf8.count > Self.longestName { start.removeLast() }
+            guard !isTaken(start + ending) else { continue }
+            var renamed = self
+            renamed.name = start + ending
+            return renamed
+        }
+        return self
     }
 
     /// The reason why no person can have this name; `nil` where a person can.
@@ -93,7 +113,7 @@ public enum PersonRefusal: String, Error, Sendable, Equatable, CustomStringConve
     case controlInName = "a name has no characters that cannot be seen"
     /// The audit trail uses the name for another actor.
     case reservedName =
-        "this name stands in the log for others (panel, itself, trusted button, program …); give another"
+        "this name stands for others (panel, itself, trusted button, MQTT, program …, a user of the system); give another"
     /// Only a guest can have dates, days, hours or uses.
     case validityOfNonGuest = "dates, days, hours and uses are for guests"
 
