@@ -95,7 +95,7 @@ power-cuts: dependencies-build dependencies-appliance ## QEMU is killed 100 time
 boots: dependencies-build dependencies-appliance release ## the edges of outputs over 20 boots
 	Tests/Appliance/cut-power bookworm --holdfast .build/release/holdfast --boots 20
 
-fuzz: dependencies-build ## a keypad, panels' files, messages and stores under libFuzzer (FUZZ_SECONDS=600 each)
+fuzz: dependencies-build ## a keypad, panels' files, messages, stores and a broker's packets under libFuzzer (FUZZ_SECONDS=600 each)
 	Tests/Fuzz/run
 
 # The site is built from a copy of what the pages link to, so that their links are those of the repository.

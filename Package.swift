@@ -363,7 +363,8 @@ let upperTests =
             name: "FuzzTargets",
             dependencies: [
                 "Authentication", "CEventLoop", "CSQLite", "Configuration", "ControlModel", "EventLoop", "GPIO",
-                "Gestures", "Keypads", "Layout", "LocalAPI", "MonotonicTime", "Panel", "SimulatedGPIO", "Store",
+                "Gateway", "Gestures", "Keypads", "Layout", "LocalAPI", "MQTT", "MonotonicTime", "Panel",
+                "SimulatedGPIO", "Store",
             ], swiftSettings: swiftSettings),
         tests("FuzzTargets", ["Configuration", "EventLoop", "Gestures", "MonotonicTime"]))
 

@@ -13,6 +13,8 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
     case messages
     /// A store's files, and rows that no store writes.
     case store
+    /// A broker's packets to a gateway.
+    case broker
 
     /// Runs the target with `bytes`.
     ///
@@ -24,6 +26,7 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
         case .yaml: try YAMLTarget.check(bytes)
         case .messages: try await MessagesTarget.check(bytes)
         case .store: try await StoreTarget.check(bytes)
+        case .broker: try await BrokerTarget.check(bytes)
         }
     }
 

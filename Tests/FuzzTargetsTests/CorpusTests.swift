@@ -17,7 +17,7 @@ struct CorpusTests {
         await check(files, target)
     }
 
-    @Test("every input that once failed passes its target's checks", arguments: [FuzzTarget.store, .yaml])
+    @Test("every input that once failed passes its target's checks", arguments: [FuzzTarget.store, .yaml, .broker])
     func regressions(_ target: FuzzTarget) async throws {
         let files = try files(of: target, in: "regressions")
         #expect(!files.isEmpty)
