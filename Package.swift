@@ -159,7 +159,7 @@ let panel = folder(
 let gateway = folder(
     "Sources/Gateway",
     swiftTarget("HTTP", ["CMicroHTTPD", "EventLoop", "MonotonicTime"], settings: smallSettings),
-    swiftTarget("MQTT", ["COpenSSL", "EventLoop", "MonotonicTime"], settings: smallSettings),
+    swiftTarget("MQTT", ["CEventLoop", "COpenSSL", "EventLoop", "MonotonicTime"], settings: smallSettings),
     .target(
         name: "CGatewayFiles", exclude: ["Page", "make-openapi", "openapi.json"], cSettings: cSettings,
         linkerSettings: [.linkedLibrary("z")]),

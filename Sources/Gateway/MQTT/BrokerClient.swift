@@ -29,7 +29,7 @@ public final class BrokerClient {
     public private(set) var state = State.stopped
     /// Called when the state has changed.
     public var onChange: (@PanelActor (State) -> Void)?
-    /// Called with each message that one of the filters matches, and the time at which the socket gave it.
+    /// Called with each message that one of the filters matches, and the time of its arrival at this machine.
     public var onMessage: (@PanelActor (MQTTMessage, MonotonicInstant) -> Void)?
     /// Called with each filter that the broker does not let the client subscribe to.
     public var onDenied: (@PanelActor (String) -> Void)?

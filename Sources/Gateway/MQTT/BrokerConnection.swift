@@ -10,7 +10,7 @@ final class BrokerConnection {
     enum Event: Sendable {
         /// The broker has accepted the client.
         case accepted
-        /// A message has arrived. The socket gave it at this time.
+        /// A message has arrived at this time, by the kernel's note.
         case message(MQTTMessage, at: MonotonicInstant)
         /// The broker does not let the client subscribe to a filter.
         case denied(String)
@@ -125,6 +125,7 @@ final class BrokerConnection {
     private func receive() {
         guard let socket else { return }
         let now = EventLoop.panel.now
+        let arrival = now.advanced(by: .zero - socket.waitingTime)
         withUnsafeTemporaryAllocation(byteCount: Self.mostRead, alignment: 1) { buffer in
             let result = socket.read(into: buffer)
             readingWantsWriting = result == .wantsWriting
@@ -132,7 +133,7 @@ final class BrokerConnection {
             case .count(let count):
                 keepAlive?.received(at: now)
                 reader.append(buffer[..<count])
-                take(at: now)
+                take(at: arrival)
             case .wantsReading, .wantsWriting: break
             case .ended, .failed: hungUp(result)
             }

@@ -1,3 +1,4 @@
+import CEventLoop
 import COpenSSL
 import EventLoop
 import Glibc
@@ -70,6 +71,7 @@ final class BrokerSocket: @unchecked Sendable {
                 var yes: Int32 = 1
                 setsockopt(
                     socket.number, Int32(IPPROTO_TCP), TCP_NODELAY, &yes, socklen_t(MemoryLayout<Int32>.size))
+                _ = holdfast_socket_note_arrival(socket.number)
                 let connection = try BrokerSocket(socket, settings, files)
                 try connection.agree(with: settings, until: end)
                 return connection
@@ -121,6 +123,9 @@ final class BrokerSocket: @unchecked Sendable {
     }
 
     // MARK: Bytes
+
+    /// How long the first bytes have waited to be read, for example while the process was stopped.
+    var waitingTime: Duration { .nanoseconds(holdfast_socket_waiting_time(descriptor)) }
 
     /// Reads what has come, as far as `buffer` holds it. A buffer of 16 KiB holds all that TLS has decrypted (RFC 8446, 5.1).
     func read(into buffer: UnsafeMutableRawBufferPointer) -> Transfer {

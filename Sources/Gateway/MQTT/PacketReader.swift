@@ -16,7 +16,7 @@ package enum BrokerPacket: Sendable, Hashable {
     case goodbye(UInt8)
 }
 
-/// What a broker wants of its client (MQTT 5, 3.2.2.3). A broker of MQTT 3.1.1 tells none of it.
+/// The limits that a broker sets for its client (MQTT 5, 3.2.2.3). A broker of MQTT 3.1.1 sets none.
 package struct BrokerLimits: Sendable, Hashable {
     /// The keep-alive time in seconds, in place of the client's.
     package var keepAlive: UInt16?

@@ -10,6 +10,7 @@
 #include <sys/stat.h>
 #include <sys/time.h>
 #include <sys/un.h>
+#include <time.h>
 #include <unistd.h>
 
 // Fills `address`. Returns its length, or 0 with errno ENAMETOOLONG, or EINVAL for an empty path.
@@ -92,6 +93,32 @@ ssize_t holdfast_socket_send(int descriptor, const void *bytes, size_t count) {
 
 ssize_t holdfast_socket_receive(int descriptor, void *bytes, size_t count) {
     return recv(descriptor, bytes, count, MSG_DONTWAIT);
+}
+
+int holdfast_socket_note_arrival(int descriptor) {
+    int yes = 1;
+    return setsockopt(descriptor, SOL_SOCKET, SO_TIMESTAMPNS, &yes, sizeof yes);
+}
+
+static int64_t nanoseconds(struct timespec time) { return (int64_t)time.tv_sec * 1000000000 + time.tv_nsec; }
+
+int64_t holdfast_socket_waiting_time(int descriptor) {
+    char byte;
+    union {
+        struct cmsghdr header;
+        char bytes[CMSG_SPACE(sizeof(struct timespec))];
+    } control;
+    struct iovec part = {.iov_base = &byte, .iov_len = 1};
+    struct msghdr message = {
+        .msg_iov = &part, .msg_iovlen = 1, .msg_control = &control, .msg_controllen = sizeof control};
+    if (recvmsg(descriptor, &message, MSG_PEEK | MSG_DONTWAIT) != 1) return 0;
+    struct cmsghdr *header = CMSG_FIRSTHDR(&message);
+    if (header == NULL || header->cmsg_level != SOL_SOCKET || header->cmsg_type != SCM_TIMESTAMPNS) return 0;
+    struct timespec arrival, now;
+    memcpy(&arrival, CMSG_DATA(header), sizeof arrival);
+    if (clock_gettime(CLOCK_REALTIME, &now) != 0) return 0;
+    int64_t age = nanoseconds(now) - nanoseconds(arrival);
+    return age > 0 ? age : 0;
 }
 
 int holdfast_socket_identity(const char *path, uint64_t *device, uint64_t *inode) {

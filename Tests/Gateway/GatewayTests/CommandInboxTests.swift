@@ -106,7 +106,7 @@ struct CommandInboxTests {
         #expect(late == nil && inbox.lastRefusal?.why == .late && inbox.lastRefusal?.of == "bell")
     }
 
-    @Test("a command's age counts from when the socket gave it, however late it is taken from there")
+    @Test("a command's age counts from its arrival, however late it is read")
     func age() {
         var inbox = CommandInbox(client: "panel")
         inbox.take(message("ON"), for: "lamp", clock: Self.clock, at: start)
@@ -114,6 +114,7 @@ struct CommandInboxTests {
         // Other work has kept the gateway for 6 s in between.
         let command = inbox.next(at: start.advanced(by: .seconds(6)))
         #expect(command == .init(control: "fan", isOn: true))
+        #expect(command.flatMap { inbox.arrival(of: $0) } == start.advanced(by: .seconds(1)), "the core gets it, too")
         #expect(inbox.refusedCount == 1 && inbox.lastRefusal?.of == "lamp" && inbox.lastRefusal?.why == .late)
     }
 

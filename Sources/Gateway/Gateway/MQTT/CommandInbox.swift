@@ -86,8 +86,9 @@ struct CommandInbox: Sendable {
 
     /// The client's identifier of the publisher.
     private let client: String
-    private var waiting: [(command: Command, until: MonotonicInstant)] = []
-    private var running: Set<String> = []
+    private var waiting: [(command: Command, arrival: MonotonicInstant)] = []
+    /// The arrivals of the commands that are being carried out, by their controls.
+    private var running: [String: MonotonicInstant] = [:]
     private var identifiers: [String] = []
     /// How many commands were refused.
     private(set) var refusedCount = 0
@@ -102,7 +103,7 @@ struct CommandInbox: Sendable {
     /// - Parameters:
     ///   - control: The name of the topic's control; `nil` where the panel has none.
     ///   - clock: The wall clock, in seconds since 1970.
-    ///   - time: When the socket gave the message.
+    ///   - time: When the message arrived.
     mutating func take(_ message: MQTTMessage, for control: String?, clock: Double, at time: MonotonicInstant) {
         // An empty retained message removes one that the broker keeps, and is no command.
         guard !(message.isRetained && message.payload.isEmpty) else { return }
@@ -120,7 +121,7 @@ struct CommandInbox: Sendable {
                 identifiers = identifiers.suffix(Self.rememberedCount - 1) + [identifier]
             }
             let command = Command(control: control, isOn: request.command.isOn)
-            waiting.append((command, time.advanced(by: Self.patience)))
+            waiting.append((command, time))
         } catch {
             refuse(control ?? message.topic, error)
         }
@@ -133,7 +134,7 @@ struct CommandInbox: Sendable {
         guard !message.isRetained else { return refuse(command.name, .retained) }
         guard !waiting.contains(where: { $0.command == command }) else { return }
         guard waiting.count < Self.waitingLimit else { return refuse(command.name, .busy) }
-        waiting.append((command, time.advanced(by: Self.patience)))
+        waiting.append((command, time))
     }
 
     private static func read(_ message: MQTTMessage) throws(Refusal) -> CommandRequest {
@@ -153,21 +154,25 @@ struct CommandInbox: Sendable {
 
     /// The next command to carry out. The commands of one control keep their order: `ended` follows each.
     mutating func next(at now: MonotonicInstant) -> Command? {
-        for late in waiting where late.until < now { refuse(late.command.name, .late) }
-        waiting.removeAll { $0.until < now }
+        let oldest = now.advanced(by: .zero - Self.patience)
+        for late in waiting where late.arrival < oldest { refuse(late.command.name, .late) }
+        waiting.removeAll { $0.arrival < oldest }
         guard running.count < Self.width,
-            let index = waiting.firstIndex(where: { !running.contains($0.command.control) })
+            let index = waiting.firstIndex(where: { running[$0.command.control] == nil })
         else { return nil }
-        let command = waiting.remove(at: index).command
-        running.insert(command.control)
+        let (command, arrival) = waiting.remove(at: index)
+        running[command.control] = arrival
         return command
     }
+
+    /// When a command that is being carried out arrived; `nil` for another one.
+    func arrival(of command: Command) -> MonotonicInstant? { running[command.control] }
 
     /// Takes note that a command has ended.
     ///
     /// - Parameter refusal: Why the panel has refused it; `nil` where it was performed, or has failed.
     mutating func ended(_ command: Command, refusal: String?) {
-        running.remove(command.control)
+        running[command.control] = nil
         if let refusal { refuse(command.name, .panel(refusal)) }
     }
 

@@ -192,7 +192,7 @@ final class Publisher {
 
     // MARK: Messages
 
-    /// - Parameter time: When the socket gave the message, from which on a command has an age.
+    /// - Parameter time: When the message arrived, from which on a command has an age.
     private func take(_ message: MQTTMessage, at time: MonotonicInstant) {
         let isTaken = topics.take(message)
         let meaning = state.take(message)
@@ -248,12 +248,19 @@ final class Publisher {
                 ask(PanelInterface.Push.self, .init(token: command.control), for: command)
             } else {
                 let wanted = PanelInterface.Perform.Parameters(
-                    control: command.control, isOn: command.isOn, fromBroker: true)
+                    control: command.control, isOn: command.isOn, fromBroker: true,
+                    requestedAt: requestTime(of: command))
                 ask(PanelInterface.Perform.self, wanted, for: command)
             }
         }
         guard let last = inbox.lastRefusal else { return }
         refusals.note(.refused(count: inbox.refusedCount, last: "\(last.of): \(last.why)"))
+    }
+
+    /// The moment of a command's arrival on the clock of requests, which the core compares once more.
+    private func requestTime(of command: CommandInbox.Command) -> RequestTime {
+        let age = inbox.arrival(of: command)?.duration(to: EventLoop.panel.now) ?? .zero
+        return RequestTime(milliseconds: RequestTime(of: EventLoop.panel).milliseconds - Int64(age / .milliseconds(1)))
     }
 
     private func ask<Method: PanelInterface.Method>(

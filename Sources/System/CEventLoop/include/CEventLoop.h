@@ -58,6 +58,11 @@ int holdfast_socket_peer(int descriptor, uint32_t *user, uint32_t *group, int32_
 // send(2) without blocking and without SIGPIPE.
 ssize_t holdfast_socket_send(int descriptor, const void *bytes, size_t count);
 ssize_t holdfast_socket_receive(int descriptor, void *bytes, size_t count);
+// Has the kernel note when data arrives on a TCP socket.
+int holdfast_socket_note_arrival(int descriptor);
+// How long the first data of a TCP socket have waited to be read, in ns; 0 where the kernel has not noted their arrival. Data
+// that arrived together with later ones count as these. A change of CLOCK_REALTIME in the meantime changes the result.
+int64_t holdfast_socket_waiting_time(int descriptor);
 // The device and inode of the entry at `path`, without following links; 1 for a socket, 0 for another kind, -1 for
 // none.
 int holdfast_socket_identity(const char *path, uint64_t *device, uint64_t *inode);
