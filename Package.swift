@@ -341,7 +341,7 @@ let upperTests =
     + folder(
         "Tests/Programs",
         tests("Daemon", ["EventLoop", "Panel", logging]),
-        tests("Brokers", ["MQTT"]),
+        tests("Brokers", ["Configuration", "MQTT"]),
         tests("Client", ["ControlModel", "LocalAPI", "MonotonicTime"]),
         tests("Installation", ["Authentication", "Configuration"]),
         tests("Doctor", ["Configuration", "EventLoop", "GPIO", "LocalAPI", "SimulatedGPIO"]),

@@ -27,15 +27,8 @@ public enum SecretFile {
     /// - Throws: `Problem` where the path is not absolute, or the file is no regular file, too long, empty, or not UTF-8.
     ///   The same holds where other users may read the file, or change or replace it (``TrustedFile``).
     public static func read(_ path: String) throws(Problem) -> String {
-        guard path.hasPrefix("/") else { throw Problem(path: path, reason: "not an absolute path") }
-        let descriptor = try open(path)
+        let descriptor = try open(path, isSecret: true)
         defer { close(descriptor) }
-        var status = stat()
-        guard fstat(descriptor, &status) == 0 else { throw Problem(path: path, code: errno) }
-        guard status.st_mode & S_IFMT == S_IFREG else { throw Problem(path: path, reason: "not a regular file") }
-        guard status.st_mode & 0o007 == 0 else {
-            throw Problem(path: path, reason: "everybody may read it; chmod o= makes it secret")
-        }
         var bytes = [UInt8](repeating: 0, count: limit + 1)
         let count = readOnce(descriptor, &bytes)
         guard count >= 0 else { throw Problem(path: path, code: errno) }
@@ -51,15 +44,37 @@ public enum SecretFile {
         return secret
     }
 
-    private static func open(_ path: String) throws(Problem) -> Int32 {
+    /// Checks a file that a library reads by itself, as `read` does.
+    ///
+    /// - Parameter isSecret: Whether no other user may read the file. A certificate is public, a key is secret.
+    /// - Throws: `Problem`.
+    public static func check(_ path: String, isSecret: Bool) throws(Problem) {
+        close(try open(path, isSecret: isSecret))
+    }
+
+    private static func open(_ path: String, isSecret: Bool) throws(Problem) -> Int32 {
+        guard path.hasPrefix("/") else { throw Problem(path: path, reason: "not an absolute path") }
+        let descriptor: Int32
         do throws(TrustedFile.Failure) {
-            return try TrustedFile.open(path)
+            descriptor = try TrustedFile.open(path)
         } catch {
             switch error {
             case .failed(let code): throw Problem(path: path, code: code)
             case .untrusted(let file): throw Problem(path: path, reason: file.description)
             }
         }
+        do throws(Problem) {
+            var status = stat()
+            guard fstat(descriptor, &status) == 0 else { throw Problem(path: path, code: errno) }
+            guard status.st_mode & S_IFMT == S_IFREG else { throw Problem(path: path, reason: "not a regular file") }
+            guard !isSecret || status.st_mode & 0o007 == 0 else {
+                throw Problem(path: path, reason: "everybody may read it; chmod o= makes it secret")
+            }
+        } catch {
+            close(descriptor)
+            throw error
+        }
+        return descriptor
     }
 }
 

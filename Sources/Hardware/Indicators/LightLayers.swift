@@ -97,12 +97,12 @@ public enum LightLayer: Int, Sendable, Hashable, CaseIterable, Comparable {
     case prompt
     /// The user enters a PIN, or the PIN was right or wrong.
     case entry
+    /// A user tests whether the light works, and what it means. A test never hides a lockout or a fault.
+    case test
     /// The panel accepts no PIN for a while.
     case lockout
     /// Something is broken.
     case fault
-    /// A user tests whether the light works, and what it means.
-    case test
 
     public static func < (left: LightLayer, right: LightLayer) -> Bool { left.rawValue < right.rawValue }
 }

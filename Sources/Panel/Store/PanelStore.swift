@@ -276,9 +276,21 @@ public final class PanelStore {
     /// Appends an entry to the audit trail, in the order of calls and in the transaction of concurrent changes.
     ///
     /// The next write includes the last 256 entries that could not be written; a gap in the numbers marks lost entries.
-    public func appendAudit(_ entry: AuditEntry, completion: Completion? = nil) {
+    ///
+    /// - Parameters:
+    ///   - replaced: The number of an earlier entry, which is deleted in the same transaction.
+    ///   - completion: For a store in memory, called at once.
+    /// - Returns: the entry's number.
+    @discardableResult
+    public func appendAudit(_ entry: AuditEntry, replacing replaced: Int64? = nil, completion: Completion? = nil)
+        -> Int64
+    {
         lastAuditNumber += 1
-        add(.audit(AuditRecord(number: lastAuditNumber, entry: entry)), completion)
+        let number = lastAuditNumber
+        let addition = AuditAddition(record: AuditRecord(number: number, entry: entry), replaced: replaced)
+        add(.audit(addition), writer.isInMemory ? nil : completion)
+        if writer.isInMemory { completion?(nil) }
+        return number
     }
 
     /// Finds the number of the entry after which to read, so that reading begins at `beginning`; 0 where there is none.
@@ -354,13 +366,6 @@ public final class PanelStore {
     /// Calls `completion` when all earlier changes are durable or have failed.
     public func whenWritten(_ completion: @escaping Completion) {
         add(nil, completion)
-    }
-
-    /// Writes to the disk, even where nothing has changed, and calls `completion` with the result.
-    ///
-    /// A store in memory accepts every write and calls `completion` at once.
-    public func prove(_ completion: @escaping Completion) {
-        if writer.isInMemory { completion(nil) } else { add(.change(.proof), completion) }
     }
 
     /// Waits up to ``patience`` until all changes are durable; calls their completions before it returns.

@@ -10,7 +10,6 @@ enum StoreChange: Sendable {
     case secret(key: String, [UInt8]?)
     case lockFault(LockState?)
     case newestTime(milliseconds: Int64)
-    case proof
 
     enum Key: Hashable {
         case output(kind: String)
@@ -19,7 +18,7 @@ enum StoreChange: Sendable {
         case person(name: String)
         case lockout(source: String)
         case secret(key: String)
-        case lockFault, newestTime, proof
+        case lockFault, newestTime
     }
 
     var key: Key {
@@ -32,14 +31,13 @@ enum StoreChange: Sendable {
         case .secret(let key, _): .secret(key: key)
         case .lockFault: .lockFault
         case .newestTime: .newestTime
-        case .proof: .proof
         }
     }
 
     /// Whether the transaction with the change must increment the counter outside the store.
     var isOfLock: Bool {
         switch self {
-        case .output, .deadline, .setting, .newestTime, .proof: false
+        case .output, .deadline, .setting, .newestTime: false
         case .person, .lockout, .secret, .lockFault: true
         }
     }
@@ -81,9 +79,6 @@ enum StoreChange: Sendable {
             try connection.setFault(fault)
         case .newestTime(let milliseconds):
             try Statement("UPDATE clock SET newest = ?", on: connection).run(milliseconds)
-        case .proof:
-            // SQLite writes nothing for an unchanged row.
-            try Statement("UPDATE clock SET proofs = (proofs + 1) % 1000000", on: connection).run()
         }
     }
 }

@@ -9,7 +9,7 @@ final class StoreWriter: Sendable {
     /// A change or an audit entry to be written.
     enum Addition: Sendable {
         case change(StoreChange)
-        case audit(AuditRecord)
+        case audit(AuditAddition)
     }
 
     /// The result of one transaction.
@@ -27,7 +27,7 @@ final class StoreWriter: Sendable {
     private struct Batch: Sendable {
         /// The changes, including the changes of failed attempts.
         var changes: [StoreChange.Key: StoreChange] = [:]
-        var audit: [AuditRecord] = []
+        var audit: [AuditAddition] = []
         /// The number of the batch's last request; `nil` where the batch holds only writes that failed before.
         var request: UInt64?
 
@@ -78,7 +78,7 @@ final class StoreWriter: Sendable {
             for addition in additions {
                 switch addition {
                 case .change(let change): queue.batch.changes[change.key] = change
-                case .audit(let record): queue.batch.audit.append(record)
+                case .audit(let addition): queue.batch.audit.append(addition)
                 }
             }
             if isStalled { queue.batch.audit.removeFirst(max(0, queue.batch.audit.count - Self.waitingAudit)) }

@@ -33,6 +33,8 @@ extension LogEntry {
         case ("lock", "done"): "\(actor) locked \(surface)"
         case ("lockout", "began"): "\(source) for a while, after wrong PINs"
         case ("lockout", "ended"): "the lockout of the \(subject == "pad" ? "PIN pad" : "other programs") is over"
+        // The entry with the outcome replaces this one, unless the power or the disk failed.
+        case ("perform", "asked"): "\(actor) asked for \(subject)"
         case ("perform", "done"):
             switch detail {
             case "on", "off": "\(actor) turned \(subject) \(detail ?? "")"
@@ -53,6 +55,7 @@ extension LogEntry {
         case ("back-up", _): "\(actor) could not write a backup\(why)"
         case ("restore", "done"): "\(actor) restored people from a backup"
         case ("restore", _): "\(actor) could not restore people from a backup\(why)"
+        case ("arrange", "asked"): "\(actor) asked for a change of \(subject) in the layout"
         case ("arrange", "done"): "\(actor) changed \(subject) in the layout\(why)"
         case ("arrange", _): "a change of \(subject) in the layout was refused to \(actor)\(why)"
         case ("make-recovery-code", "done"): "\(actor) made a recovery code"

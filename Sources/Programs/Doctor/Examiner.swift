@@ -4,7 +4,6 @@ import Commands
 import Configuration
 import Daemon
 import EventLoop
-import FileTrust
 import GPIO
 import Glibc
 import LocalAPI
@@ -119,9 +118,9 @@ package struct Examiner {
             let settings = try broker.settings(in: panel.folder)
             try EventLoop.panel.run { try await settings.tryOut(root: root) }
             return .serves
-        } catch let problem as SecretFile.Problem {
+        } catch let problem as BrokerDescription.FileProblem {
             // The file may belong to the gateway's user, which is right, and which root's own reading refuses.
-            return .noPassword("password_file: \(problem)")
+            return .noPassword(problem.description)
         } catch BrokerProblem.certificateFile(let reason) where !isRoot {
             return .noPassword(reason)
         } catch {

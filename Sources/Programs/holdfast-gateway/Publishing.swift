@@ -1,7 +1,6 @@
 import Brokers
 import Configuration
 import EventLoop
-import FileTrust
 import Gateway
 import MQTT
 import ProgramSupport
@@ -29,17 +28,17 @@ final class Publishing {
     /// - Parameter file: The panel's file.
     init(of file: String, by gateway: Gateway) { (self.file, self.gateway) = (file, gateway) }
 
-    /// Begins with the first state of the file. Without the password the page is served all the same.
+    /// Begins with the first state of the file. Without a file of `mqtt` the page is served all the same.
     func begin(_ panel: PanelDescription) {
         guard let broker = panel.broker else {
             if plan != nil { stop("the panel's file names no broker; add mqtt:") }
             return
         }
         let settings: BrokerSettings
-        do throws(SecretFile.Problem) {
+        do throws(BrokerDescription.FileProblem) {
             settings = try broker.settings(in: panel.folder, client: "")
         } catch {
-            let reason = "mqtt: password_file: \(error); nothing is published"
+            let reason = "mqtt: \(error); nothing is published"
             if reason != lastProblem { Output.printError("holdfast-gateway: \(reason)") }
             lastProblem = reason
             // A publisher goes on with the password that it has, but not at a broker that the file names no more.

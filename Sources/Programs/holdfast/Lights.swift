@@ -30,8 +30,9 @@ struct LightsTest: PanelCommand {
         commandName: "test",
         abstract: "Go through all that lights can say, one after the other.",
         discussion: """
-            Shows whether the lights work, and what each rhythm means. It covers whatever they have to say otherwise, and ends \
-            early, with exit code 1, when a button is pressed, something breaks, or another test begins.
+            Shows whether the lights work, and what each rhythm means. A light with a fault or a lockout continues to show it. \
+            The test ends early, with exit code 1, when a button is pressed, something breaks, or another test begins. Only \
+            an administrator (sudo) can choose a meaning or more than 3s, or test the lights again within 10 minutes.
             """)
 
     @Argument(help: "The light; all of them, if none is named.")

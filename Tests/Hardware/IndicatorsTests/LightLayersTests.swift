@@ -28,7 +28,7 @@ struct LightLayersTests {
     @Test("the highest layer is visible, in every combination of layers")
     func precedence() {
         let order: [LightLayer] = [
-            .state, .momentary, .question, .holdProgress, .prompt, .entry, .lockout, .fault, .test,
+            .state, .momentary, .question, .holdProgress, .prompt, .entry, .test, .lockout, .fault,
         ]
         #expect(LightLayer.allCases.sorted() == order)
         let looks = order.indices.map { LightLook(color: .red, pattern: .steady($0.isMultiple(of: 2))) }

@@ -44,7 +44,8 @@ struct HashCostTests {
         #expect(HashCost(operations: 2, memory: (19 << 20) - 1) == nil)
         #expect(HashCost(operations: 1, memory: 8_192) == .cheapest)
         #expect(HashCost(operations: 2, memory: 8_192) == nil)
-        #expect(HashCost(operations: 1_001, memory: 19 << 20) == nil)
+        #expect(cost(32, 64) != nil && cost(33, 19) == nil && cost(2, 65) == nil)
+        #expect(HashCost(operations: 2, memory: (64 << 20) + 1) == nil)
         #expect(HashCost(operations: 2, memory: .max) == nil && HashCost(operations: .min, memory: .min) == nil)
     }
 

@@ -167,11 +167,17 @@ struct PeopleBackupTests {
             // The contents are either possible or refused; the reader never traps.
             _ = read(changed)
         }
-        // A cost below the minimum, the number of people, a role.
-        for (index, value) in [(48, 1), (64, 2), (97, 2), (97, 65), (107, 0x78)] as [(Int, UInt8)] {
+        // The number of people, a role.
+        for (index, value) in [(64, 2), (97, 2), (97, 65), (107, 0x78)] as [(Int, UInt8)] {
             var changed = body
             changed[index] = value
             #expect(read(changed) == .malformed, "byte \(index)")
+        }
+        // The hash of PINs: 1 pass, 33 passes, 1 GiB, 16 EiB.
+        for (index, value) in [(48, 1), (48, 33), (59, 0x40), (63, 0xFF)] as [(Int, UInt8)] {
+            var changed = body
+            changed[index] = value
+            #expect(read(changed) == .unusableCost, "byte \(index)")
         }
     }
 }

@@ -2,7 +2,7 @@ import Authentication
 import Configuration
 import EventLoop
 import Foundation
-import Panel
+@testable import Panel
 import Store
 import Testing
 
@@ -74,7 +74,7 @@ import Testing
         let log = AuditLog(store) { StoredMoment(wall: time(900), bootID: "boot", boottime: 0) }
         log.trustedTime = { 6 }
         await withCheckedContinuation { continuation in
-            log.prove { error in
+            log.ask(by: .program(user: 0), of: "door") { error in
                 #expect(error == nil)
                 continuation.resume()
             }

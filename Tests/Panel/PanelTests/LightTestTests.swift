@@ -2,6 +2,7 @@ import ControlModel
 import EventLoop
 import Indicators
 import LocalAPI
+import MonotonicTime
 import SimulatedGPIO
 import Testing
 
@@ -10,7 +11,10 @@ import Testing
 /// `holdfast lights test`: each light goes through all its looks.
 @PanelActor
 @Suite(.timeLimit(.minutes(1)))
-struct LightTestTests {
+final class LightTestTests {
+    /// The clients of a test; a test closes them at its end.
+    private var clients: [VarlinkClient] = []
+
     private final class Told {
         var meanings: [LightMeaning?] = []
         var reason: String?
@@ -31,12 +35,11 @@ struct LightTestTests {
         return (test, told)
     }
 
-    @Test("each look of a light test is shown for its time, also over a fault; then the earlier look returns")
+    @Test("each look of a light test is shown for its time; then the earlier look returns")
     func walk() async throws {
         let panel = try TestPanel(SamplePanel.ordinary)
         try panel.engine.start()
         let light = try #require(panel.engine.light("lamp"))
-        light.show(.fault)
         let (test, told) = begin(panel)
         #expect(test != nil)
         for (index, meaning) in LightMeaning.allCases.enumerated() {
@@ -46,7 +49,24 @@ struct LightTestTests {
             await panel.advance(.seconds(2))
         }
         #expect(told.meanings.count == LightMeaning.allCases.count + 1 && told.meanings.last == .some(nil))
-        #expect(light.look == LightMeaning.fault.look() && light.layers.map(\.layer) == [.fault, .state])
+        #expect(light.layers.map(\.layer) == [.state])
+        panel.engine.stop()
+        await panel.expectNothingLeft()
+    }
+
+    @Test("a light test hides neither a fault nor a lockout", arguments: [LightMeaning.fault, .lockout])
+    func honest(meaning: LightMeaning) async throws {
+        let panel = try TestPanel(SamplePanel.ordinary)
+        try panel.engine.start()
+        let light = try #require(panel.engine.light("lamp"))
+        light.show(meaning)
+        let (test, told) = begin(panel)
+        #expect(test != nil && light.layers.contains { $0.layer == .test })
+        while told.meanings.last != .some(nil) {
+            #expect(light.look == meaning.look())
+            await panel.advance(.seconds(2))
+        }
+        #expect(told.meanings.count == LightMeaning.allCases.count + 1)
         panel.engine.stop()
         await panel.expectNothingLeft()
     }
@@ -146,6 +166,95 @@ struct LightTestTests {
             panel.client.close()
         }
         #expect(light.look?.pattern == .steady(false))
+        await panel.stop()
+    }
+
+    /// Begins a light test over the socket; returns the refusal once the panel has replied.
+    private func refusal(_ panel: TestPanel, of request: Wish) async -> String? {
+        let client = VarlinkClient(path: panel.socket)
+        let reason: String? = await withCheckedContinuation { continuation in
+            var hasReplied = false
+            client.call(PanelInterface.TestLights.self, request, more: true) { result in
+                defer { hasReplied = true }
+                if hasReplied { return }
+                switch result {
+                case .failure(.refused(_, let parameters)):
+                    continuation.resume(returning: parameters["reason"].map { "\($0)" } ?? "")
+                case .failure(let error): continuation.resume(returning: "\(error)")
+                case .success: continuation.resume(returning: nil)
+                }
+            }
+        }
+        clients.append(client)
+        await panel.settle()
+        return reason
+    }
+
+    @Test("attack: a client that loops light tests hides the state of a light for at most 7 % of the time")
+    func loop() async throws {
+        let panel = try TestPanel.arranged()
+        await panel.settle()
+        panel.service.administrators = []
+        let light = try #require(panel.engine.light("light"))
+        _ = await panel.perform("light", isOn: true, by: .panel)
+        let state = light.look
+        #expect(state?.pattern == .steady(true))
+        var hidden = 0
+        // Over 4 hours, a look every 3 s at a time that the client does not know.
+        let looks = 4_800
+        for number in 0..<looks {
+            if number.isMultiple(of: 4) {
+                _ = await refusal(panel, of: Wish(meaning: "off", seconds: 60))
+                _ = await refusal(panel, of: Wish(seconds: 60))
+                _ = await refusal(panel, of: Wish())
+            }
+            if light.look != state { hidden += 1 }
+            await panel.advance(.seconds(3))
+        }
+        print("a looping client hid the light in \(hidden) of \(looks) looks")
+        #expect(hidden > 0 && hidden * 100 <= looks * 7)
+        for client in clients { client.close() }
+        await panel.stop()
+    }
+
+    @Test(
+        "a client that does not administer the panel tests all meanings in turn, and then rests; an administrator does not"
+    )
+    func rest() async throws {
+        let panel = try TestPanel.arranged()
+        await panel.settle()
+        let administrators = panel.service.administrators
+        panel.service.administrators = []
+        let remedy = "run holdfast lights test with sudo"
+        #expect(
+            await refusal(panel, of: Wish(meaning: "on")) == "only an administrator can test one meaning; \(remedy)")
+        #expect(
+            await refusal(panel, of: Wish(seconds: 3.1))
+                == "only an administrator can show a meaning for more than 3 seconds; \(remedy)")
+        #expect(await refusal(panel, of: Wish(seconds: 3)) == nil)
+        let begun = panel.clock.now
+        let resting = "the lights were tested a short while ago; wait 10m, or \(remedy)"
+        #expect(await refusal(panel, of: Wish()) == resting)
+        while panel.engine.light("light")?.layers.first?.layer == .test { await panel.advance(.milliseconds(500)) }
+        #expect(begun.duration(to: panel.clock.now) == .seconds(3 * LightMeaning.allCases.count))
+        #expect(await refusal(panel, of: Wish()) == resting)
+        await panel.advance(LightTester.rest - .seconds(1))
+        #expect(await refusal(panel, of: Wish())?.contains("wait 1s,") == true)
+        await panel.advance(.seconds(1))
+        #expect(await refusal(panel, of: Wish()) == nil)
+        // A test that its client ends early is followed by a rest as well.
+        clients.last?.close()
+        await withCheckedContinuation { continuation in
+            panel.engine.light("light")?.lookChanged = { _ in
+                panel.engine.light("light")?.lookChanged = nil
+                continuation.resume()
+            }
+        }
+        #expect(await refusal(panel, of: Wish()) == resting)
+        panel.service.administrators = administrators
+        #expect(await refusal(panel, of: Wish(meaning: "off", seconds: 60)) == nil)
+        #expect(await refusal(panel, of: Wish()) == nil, "an administrator replaces the running test")
+        for client in clients { client.close() }
         await panel.stop()
     }
 

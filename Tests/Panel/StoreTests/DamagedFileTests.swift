@@ -33,7 +33,8 @@ struct DamagedFileTests {
         try StoreChange.secret(key: "key \(number)", [UInt8(number)]).write(to: connection)
         try connection.setGeneration(Int64(number))
         let record = AuditRecord(number: Int64(number + 1), entry: entry)
-        _ = try AuditTable(connection: connection).append([record], bounds: AuditBounds(controls: 100))
+        _ = try AuditTable(connection: connection).append(
+            [AuditAddition(record: record)], bounds: AuditBounds(controls: 100))
     }
 
     private func fill(_ connection: Connection) throws -> [StoredContents] {

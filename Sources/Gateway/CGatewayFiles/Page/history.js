@@ -85,7 +85,7 @@ function row({time, isSynchronized, who, what, subject, outcome, detail}) {
     const isDone = !["failed", "refused", "wrong"].includes(outcome);
     // A hold at the panel waits for the PIN. The performance has an entry of its own.
     const waits = what === "perform" && outcome === "refused" && detail === "it waits for a PIN";
-    const words = waits ? "Asked for a PIN for" : isDone ? done : undone;
+    const words = waits ? "Asked for a PIN for" : outcome === "asked" ? "Asked for" : isDone ? done : undone;
     const control = subject && findControl(subject);
     const isOfLock = what === "unlock" || what === "lock";
     const name = control ? titleOf(control) : isOfLock ? undefined : subject;

@@ -57,10 +57,9 @@ enum BackupBody {
         let key = SecretBytes(count: DeviceKey.byteCount)
         for index in 0..<DeviceKey.byteCount { key[index] = try reader.byte() }
         let salt = try reader.bytes(Credentials.saltByteCount)
-        let operations = Int(exactly: try reader.number())
-        let memory = Int(exactly: try reader.number())
-        guard let operations, let memory, let cost = HashCost(operations: operations, memory: memory) else {
-            throw .malformed
+        let (operations, memory) = (try reader.number(), try reader.number())
+        guard let cost = HashCost(operations: Int(clamping: operations), memory: Int(clamping: memory)) else {
+            throw .unusableCost
         }
         let recovery: SecretTag? =
             switch try reader.byte() {

@@ -94,10 +94,9 @@ public struct PeopleBackup: Sendable {
                 UInt64(littleEndian: header.loadUnaligned(fromByteOffset: 22, as: UInt64.self))
             )
         }
-        // The header is not yet authentic, and more memory would exceed what the panel's unit may have.
-        guard memory <= UInt64(HashCost.mostMemory), operations <= UInt32(HashCost.mostOperations),
-            let cost = HashCost(operations: Int(operations), memory: Int(memory))
-        else { throw .unusableCost }
+        guard let cost = HashCost(operations: Int(operations), memory: Int(clamping: memory)) else {
+            throw .unusableCost
+        }
         let key = try Self.key(of: header, passphrase: passphrase, cost: cost)
         let plain = SecretBytes(count: file.count - Self.bodyStart - Self.authenticatorByteCount)
         let nonce = Array(header[Self.nonceStart...])
@@ -133,7 +132,7 @@ public enum BackupError: Error, Sendable, Equatable {
     case otherVersion
     /// The file ends too early.
     case truncated
-    /// The file's hash cost exceeds the limits for backups.
+    /// The cost of the passphrase's hash, or of the hash of the people's PINs, exceeds the limits of a panel.
     case unusableCost
     /// The file has another passphrase, or was changed after writing.
     case wrongPassphrase
@@ -153,7 +152,7 @@ extension BackupError: CustomStringConvertible {
         case .notABackup: "is no backup of Holdfast's"
         case .otherVersion: "was written by another version of Holdfast; update Holdfast"
         case .truncated: "is cut off"
-        case .unusableCost: "asks for a hash that is not made for a backup"
+        case .unusableCost: "asks for a hash that costs more, or less, than a panel's"
         case .wrongPassphrase: "was written under another passphrase, or has been changed"
         case .malformed: "says what cannot be"
         }

@@ -16,16 +16,19 @@ public struct HashCost: Sendable, Equatable {
     /// The cost for passphrases of files outside the panel: an attacker with the file can guess for years.
     public static let backup = HashCost(trusted: 3, memory: 64 << 20)
 
-    /// The most memory that tuning tries, and that a backup may need, in bytes.
+    /// The most memory of a hash, in bytes. The panel's unit may have 256 MB, and a backup's hash and a PIN's hash can run
+    /// at the same time.
     public static let mostMemory = 64 << 20
-    /// The most passes that tuning tries, and that a backup may need.
+    /// The most passes of a hash.
     public static let mostOperations = 32
 
-    /// Creates a cost; `nil` below `least` or above 1 GiB or 1,000 passes. The cost `cheapest` is also accepted.
+    /// Creates a cost; `nil` below `least`, or above `mostMemory` or `mostOperations`, which tuning never exceeds. The
+    /// cost `cheapest` is also accepted.
     public init?(operations: Int, memory: Int) {
         self.init(trusted: operations, memory: memory)
         let isUsual =
-            (Self.least.operations...1_000).contains(operations) && (Self.least.memory...1 << 30).contains(memory)
+            (Self.least.operations...Self.mostOperations).contains(operations)
+            && (Self.least.memory...Self.mostMemory).contains(memory)
         guard isUsual || self == .cheapest else { return nil }
     }
 

@@ -78,7 +78,7 @@ struct LayoutService {
         _ change: RequestedChange, _ call: VarlinkCall<Reply>,
         reply: @escaping @PanelActor (LayoutPlace?) throws(LayoutRefusal) -> Reply
     ) {
-        whenProved(for: call) { canBeWritten in
+        whenWritten(change, for: call) { canBeWritten in
             do throws(LayoutRefusal) {
                 let answer = try reply(try grant(change, by: call, canBeWritten))
                 panel.editor?.whenKept { call.reply(answer) }
@@ -106,7 +106,8 @@ struct LayoutService {
         // Changes that need no PIN count against a budget, so that they push fewer other entries out.
         audit?.note(
             .arrange, by: panel.actor(of: call), of: ShownText.line(place.map { "\($0)" } ?? change.subject), .done,
-            detail: ShownText.line(change.detail(from: layout, to: changed, at: place)), isFree: objection != nil)
+            detail: ShownText.line(change.detail(from: layout, to: changed, at: place)), isFree: objection != nil,
+            ending: ShownText.line(change.subject))
         notices.sendStateAgain()
         return place
     }
@@ -127,14 +128,15 @@ struct LayoutService {
             isAdministrator: panel.isAdministrator(call), role: panel.person(of: call)?.role)
     }
 
-    /// Proves that the audit entry can be written before a change by a caller with the rights to change guarded places.
-    private func whenProved(
-        for call: VarlinkCall<some Encodable & Sendable>, _ body: @escaping @PanelActor (Bool) -> Void
+    /// Writes that a caller with the rights to change guarded places asks for a change, before the change.
+    private func whenWritten(
+        _ change: RequestedChange, for call: VarlinkCall<some Encodable & Sendable>,
+        _ body: @escaping @PanelActor (Bool) -> Void
     ) {
         guard !panel.isAdministrator(call), mayRearrange(call), let audit = panel.engine?.gate.lock?.audit else {
             return body(true)
         }
-        audit.prove { body($0 == nil) }
+        audit.ask(.arrange, by: panel.actor(of: call), of: ShownText.line(change.subject)) { body($0 == nil) }
     }
 
     private func refuse(_ call: VarlinkCall<some Encodable & Sendable>, _ refusal: LayoutRefusal) {

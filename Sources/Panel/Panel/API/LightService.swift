@@ -21,9 +21,11 @@ struct LightService {
         call.stream { lights.popFirst().map { .init(light: $0) } }
     }
 
-    /// The default time for each meaning, in seconds: about twice the longest pattern.
+    /// The time for each meaning, in seconds: about twice the longest pattern. Only an administrator can choose a longer
+    /// time.
     private static let usual = 3.0
     private static let possible = 0.1...60.0
+    private static let remedy = "run holdfast lights test with sudo"
 
     private func testLights(
         _ parameters: PanelInterface.TestLights.Parameters, _ call: VarlinkCall<PanelInterface.TestLights.Reply>
@@ -38,6 +40,7 @@ struct LightService {
         guard Self.possible.contains(seconds) else { return call.refuse("each is seen for 0.1 to 60 seconds") }
         // A test that each key press ends would let a client count the digits of a PIN.
         if panel.engine?.gate.lock?.isInUse == true { return call.refuse("somebody is typing at the PIN pad") }
+        if !panel.isAdministrator(call), let reason = refusal(of: parameters) { return call.refuse(reason) }
         let test = panel.engine?.surfaces.tester.begin(
             meanings, on: parameters.light, each: .nanoseconds(Int64(seconds * 1e9))
         ) { step in
@@ -53,5 +56,19 @@ struct LightService {
             return call.refuse(unknown ?? PanelService.beingReadAgain)
         }
         call.ended = { test.end("nobody looks any more") }
+    }
+
+    /// The reason why a client that does not administer the panel cannot begin a test now; `nil` if the client can.
+    ///
+    /// A light tells people at a door whether the door is locked. A client without rights can therefore cover a light only
+    /// with the whole sequence, which people recognize as a test, and only now and then.
+    private func refusal(of parameters: PanelInterface.TestLights.Parameters) -> String? {
+        if parameters.meaning != nil { return "only an administrator can test one meaning; \(Self.remedy)" }
+        if let seconds = parameters.seconds, seconds > Self.usual {
+            return "only an administrator can show a meaning for more than 3 seconds; \(Self.remedy)"
+        }
+        return panel.engine?.surfaces.tester.wait.map {
+            "the lights were tested a short while ago; wait \($0.text), or \(Self.remedy)"
+        }
     }
 }

@@ -48,13 +48,24 @@ final class LightTest {
 }
 
 /// Shows meanings on lights without a cause, so that a person can check the lights and learn their meanings.
+///
+/// ```
+///   test ─ at most 42 s ─┐              ┌─ test …
+///                        └─ rest, 10 min ┘
+/// ```
 @PanelActor
 final class LightTester {
+    /// The time after a test during which the lights are tested for administrators only. Without it, a client could keep a
+    /// door's light from showing the door's state. With it, a light shows its state for at least 93 % of the time.
+    static let rest = Duration.seconds(600)
+
     private let lights: PanelLights
     private let displays: Displays
     private let scheduler: any Scheduler
     /// The test in progress.
     private var test: LightTest?
+    /// The end of the last test; `nil` before the first.
+    private var lastEnd: MonotonicInstant?
 
     init(_ lights: PanelLights, _ displays: Displays, scheduler: any Scheduler) {
         self.lights = lights
@@ -65,7 +76,7 @@ final class LightTester {
     /// Shows a meaning on lights for a time, and on the text display if `name` is `nil`.
     ///
     /// The meanings of the lock (`prompt`, `entry`, `lockout` and so on) use their own layer. All other meanings cover
-    /// every other layer.
+    /// every layer but a lockout and a fault.
     ///
     /// - Parameter name: the light; `nil` for all lights.
     /// - Returns: whether the light exists.
@@ -79,7 +90,17 @@ final class LightTester {
         return lights.show(meaning, on: name, as: layer, for: duration, holdTime: duration)
     }
 
-    /// Shows a list of meanings on lights above all other layers. The test ends with the next button press or fault.
+    /// The time until a client that does not administer the panel can test the lights; `nil` if that is possible now.
+    /// During a test, the time is that of the rest after the test.
+    var wait: Duration? {
+        if test != nil { return Self.rest }
+        guard let lastEnd else { return nil }
+        let left = Self.rest - lastEnd.duration(to: scheduler.now)
+        return left > .zero ? left : nil
+    }
+
+    /// Shows a list of meanings on lights, above all layers but a lockout and a fault. The test ends with the next button
+    /// press or fault.
     ///
     /// - Parameters:
     ///   - name: the light; `nil` for all lights.
@@ -98,6 +119,7 @@ final class LightTester {
                 self?.lights.show(meaning, on: name, as: .test, for: duration + .seconds(1), holdTime: duration)
             } else {
                 self?.test = nil
+                self?.lastEnd = self?.scheduler.now
                 self?.lights.clear(.test)
             }
             onStep(step)

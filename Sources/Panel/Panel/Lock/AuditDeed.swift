@@ -35,6 +35,8 @@ public enum AuditDeed: String, Sendable, Hashable, CaseIterable {
 
 /// The outcome of an audited action; the raw value is stored in the audit trail.
 public enum AuditOutcome: String, Sendable, Hashable, CaseIterable {
+    /// The action is allowed, and about to be tried. The entry with the outcome replaces this one.
+    case asked
     /// The action succeeded.
     case done
     /// The action was tried and failed.
@@ -52,7 +54,7 @@ public enum AuditOutcome: String, Sendable, Hashable, CaseIterable {
     var isRefusal: Bool {
         switch self {
         case .refused, .wrong: true
-        case .done, .failed, .began, .ended: false
+        case .asked, .done, .failed, .began, .ended: false
         }
     }
 }

@@ -5,7 +5,13 @@ import Store
 
 /// Writes the audit trail: actions, their authors and outcomes. The store is on the disk, or in memory for a script.
 ///
-/// No caller waits for an entry to become durable; `prove` asks beforehand whether the disk takes entries.
+/// A guarded performance and a guarded change of the layout wait for an entry to become durable: `ask` writes who asked for
+/// what. So no full or broken disk leaves one of them without an entry.
+///
+/// ```
+///   ask ── "asked" is durable ── the panel performs ── note ── "done" or "failed" replaces "asked"
+///                                      power cut ─ "asked" stays
+/// ```
 @PanelActor
 public final class AuditLog {
     private let store: PanelStore
@@ -20,6 +26,14 @@ public final class AuditLog {
     /// trusted.
     public var trustedTime: (@PanelActor () -> Int64?)?
     private var budgets: [BudgetKey: RefusalBudget] = [:]
+    private struct Request: Hashable {
+        var deed: AuditDeed
+        var who: String
+        var subject: String
+    }
+
+    /// The numbers of the durable entries "asked" that wait for an outcome. Their count is bounded by actors and subjects.
+    private var asked: [Request: Int64] = [:]
     /// The readings that follow the trail; each lives as long as its reader holds it.
     private var followers: [Follower] = []
 
@@ -37,13 +51,27 @@ public final class AuditLog {
     /// The error of the last write, while entries wait for a retry; `nil` after a successful write.
     public var obstacle: StoreError? { store.failure }
 
-    /// Calls `completion` with `nil` once the disk has taken a write, so that it will take the coming entry as well.
+    /// Records that `who` asks the panel for an action on `subject`, and calls `completion` with `nil` once that is durable.
     ///
     /// The error is passed if the write fails or takes longer than `PanelStore.patience`. A store without a disk
     /// completes at once.
-    public func prove(_ completion: @escaping @PanelActor (StoreError?) -> Void) {
+    ///
+    /// - Parameter isAnswer: whether `who` answers the question of a performance. An answer replaces an entry of the same
+    ///   actor and subject.
+    func ask(
+        _ deed: AuditDeed = .perform, by who: AuditActor, of subject: String, isAnswer: Bool = false,
+        completion: @escaping @PanelActor (StoreError?) -> Void
+    ) {
         if let time = trustedTime?() { store.setNewestTime(time) }
-        store.prove(completion)
+        let entry = AuditEntry(
+            moment: now(), who: who.name, what: deed.rawValue, subject: subject,
+            outcome: AuditOutcome.asked.rawValue)
+        let request = Request(deed: deed, who: who.name, subject: subject)
+        let number = store.lastAuditNumber + 1
+        store.appendAudit(entry, replacing: isAnswer ? asked[request] : nil) { [self] error in
+            if error == nil { asked[request] = number }
+            completion(error)
+        }
     }
 
     /// Records an action of `who` on `subject`. Too frequent refusals are counted instead of written.
@@ -52,9 +80,10 @@ public final class AuditLog {
     ///   - detail: further information; it must not contain secrets or reveal a private state.
     ///   - isFree: whether the action needs no rights. Such entries are counted like refusals, since a flood of them
     ///     would push all other entries out.
+    ///   - request: the subject of the entry of `ask` that this entry replaces.
     public func note(
         _ deed: AuditDeed, by who: AuditActor, of subject: String? = nil, _ outcome: AuditOutcome,
-        detail: String? = nil, isFree: Bool = false
+        detail: String? = nil, isFree: Bool = false, ending request: String? = nil
     ) {
         let moment = now()
         var details = [detail].compactMap(\.self)
@@ -70,7 +99,8 @@ public final class AuditLog {
         store.appendAudit(
             AuditEntry(
                 moment: moment, who: who.name, what: deed.rawValue, subject: subject, outcome: outcome.rawValue,
-                detail: details.isEmpty ? nil : details.joined(separator: "; "), isOfLock: deed.isOfLock))
+                detail: details.isEmpty ? nil : details.joined(separator: "; "), isOfLock: deed.isOfLock),
+            replacing: request.flatMap { asked.removeValue(forKey: Request(deed: deed, who: who.name, subject: $0)) })
     }
 
     // MARK: Reading

@@ -11,17 +11,22 @@ struct Auditor {
 
     private var lock: PanelLock? { gate.lock }
 
-    /// Proves that the disk takes entries before the requester's action of this authentication level is performed. The
-    /// write is needed because a stalled disk does not report itself.
+    /// Records that the requester asks for an action of this authentication level, before the action is performed.
     ///
-    /// - Parameter completion: receives the reason for a refusal, or `nil`. The panel may have ended by then.
+    /// - Parameters:
+    ///   - subject: the name of the control or the intent; `nil` for an action that the trail leaves out.
+    ///   - isAnswer: whether the requester answers the question of a performance.
+    ///   - completion: receives the reason for a refusal, or `nil`. The panel may have ended by then.
     func prove(
-        _ needed: ControlAuthentication, by requester: Requester, completion: @escaping @PanelActor (String?) -> Void
+        _ needed: ControlAuthentication, by requester: Requester, of subject: String?, isAnswer: Bool = false,
+        completion: @escaping @PanelActor (String?) -> Void
     ) {
-        guard let audit = lock?.audit, AccessPolicy.mustBeWritten(needed, by: requester, .writable) else {
+        guard let audit = lock?.audit, let subject, AccessPolicy.mustBeWritten(needed, by: requester, .writable) else {
             return completion(nil)
         }
-        audit.prove { completion($0 == nil ? nil : AccessPolicy.cannotBeWritten) }
+        audit.ask(by: actor(of: requester), of: subject, isAnswer: isAnswer) {
+            completion($0 == nil ? nil : AccessPolicy.cannotBeWritten)
+        }
     }
 
     /// The author that the audit trail names for a requester.
@@ -92,7 +97,7 @@ struct Auditor {
         record(run, of: Self.auditName(of: intent, host), detail: nil) { isPrivate ? ControlSlot.privateReason : $0 }
     }
 
-    private static func auditName(of intent: IntentReference, _ host: ExtensionHost) -> String {
+    static func auditName(of intent: IntentReference, _ host: ExtensionHost) -> String {
         "\(host.grant.name)/\(intent.type)"
     }
 
@@ -105,12 +110,13 @@ struct Auditor {
         let who = actor(of: run.requester)
         run.whenEnded { outcome in
             guard let failure = outcome.failure else {
-                audit.note(.perform, by: who, of: subject, .done, detail: detail, isFree: isFree)
+                audit.note(.perform, by: who, of: subject, .done, detail: detail, isFree: isFree, ending: subject)
                 return
             }
             audit.note(
                 .perform, by: who, of: subject, .failed,
-                detail: [detail, redact(failure)].compactMap(\.self).joined(separator: ": "), isFree: isFree)
+                detail: [detail, redact(failure)].compactMap(\.self).joined(separator: ": "), isFree: isFree,
+                ending: subject)
         }
     }
 }

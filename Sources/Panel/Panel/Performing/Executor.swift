@@ -100,7 +100,8 @@ final class Executor {
             completion?(.refused(reason))
             pending.show(slot)
         case .prove(let id):
-            gate.auditor.prove(access.needed, by: requester) { [self] reason in
+            let subject = options.contains(.silently) ? nil : slot.name
+            gate.auditor.prove(access.needed, by: requester, of: subject) { [self] reason in
                 let isWaiting = performances.table.proved(id)
                 // The panel may have stopped, or another requester may have removed or started the control meanwhile.
                 guard controls.contains(slot) else {

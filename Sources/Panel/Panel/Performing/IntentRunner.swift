@@ -117,7 +117,7 @@ final class IntentRunner {
             return
         }
         // The preview may have had another intent, with another policy.
-        authorize(intent, run) { [weak self, weak slot] refusal in
+        authorize(intent, run, as: slot.name) { [weak self, weak slot] refusal in
             guard let self, let slot else { return }
             guard let refusal else { return send(intent, run, of: slot, control, isOn: isOn, answers: answers) }
             if !run.isAudited { gate.auditor.refused(slot, reason: refusal, by: run.requester) }
@@ -202,7 +202,7 @@ final class IntentRunner {
             return true
         }
         let run = Performance(performances.table.addIntent(by: requester), by: requester)
-        authorize(intent, run) { [self] refusal in
+        authorize(intent, run, as: Auditor.auditName(of: intent, host)) { [self] refusal in
             // The panel may have stopped meanwhile.
             if let reason = refusal ?? (host.isReady ? nil : host.absence) {
                 _ = performances.end(run)
@@ -297,7 +297,7 @@ final class IntentRunner {
             let most = PerformanceTable.mostFollowers
             end(.failed("more than \(most) intents follow one another", opens: run.chain.opened))
         }
-        authorize(next, run, endChain: endChain) { [weak self] refusal in
+        authorize(next, run, as: Auditor.auditName(of: next, host), endChain: endChain) { [weak self] refusal in
             guard let self else { return }
             if let refusal {
                 gate.auditor.refused(next, host, reason: refusal, by: run.requester)
@@ -316,11 +316,12 @@ final class IntentRunner {
     /// Asks the table whether an intent may be sent under its own policy, and the disk where the table demands that.
     ///
     /// - Parameters:
+    ///   - subject: the name in the audit trail.
     ///   - endChain: called instead of `completion` if too many intents have followed one another.
     ///   - completion: called with the reason of a refusal, or with `nil` where the intent is to be sent; not called if
     ///     the performance has ended meanwhile.
     private func authorize(
-        _ intent: IntentReference, _ run: Performance, isProved: Bool = false,
+        _ intent: IntentReference, _ run: Performance, as subject: String, isProved: Bool = false,
         endChain: @escaping @PanelActor () -> Void = {},
         completion: @escaping @PanelActor (String?) -> Void
     ) {
@@ -334,9 +335,12 @@ final class IntentRunner {
             completion(nil)
         case .prove:
             if run.token != nil { run.chain.hasFollowed = true }
-            gate.auditor.prove(needed, by: run.requester) { [weak self] reason in
+            let recorded = run.options.contains(.silently) ? nil : subject
+            gate.auditor.prove(needed, by: run.requester, of: recorded) { [weak self] reason in
                 guard let self, performances.table.contains(run.id) else { return }
-                guard let reason else { return authorize(intent, run, isProved: true, completion: completion) }
+                guard let reason else {
+                    return authorize(intent, run, as: subject, isProved: true, completion: completion)
+                }
                 completion(reason)
             }
         }

@@ -121,7 +121,7 @@ final class Interlocks {
         }
         // The turning off of a guarded control must be recorded.
         let proof = performances.table.proveForInterlock(ObjectIdentifier(slot))
-        audit.prove { [weak self, weak slot] error in
+        audit.ask(by: gate.auditor.actor(of: requester), of: slot.name) { [weak self, weak slot] error in
             guard let self, performances.table.proved(proof), let slot else { return }
             if error != nil {
                 self[slot].hasFailed = true

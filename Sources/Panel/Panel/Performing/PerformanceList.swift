@@ -110,7 +110,8 @@ final class PerformanceList {
         _ question: PerformanceTable.Question, of run: Performance, by requester: Requester,
         completion: @escaping @PanelActor (String?) -> Void
     ) {
-        gate.auditor.prove(run.needed, by: requester) { [self] reason in
+        let subject = run.options.contains(.silently) ? nil : run.control?.name
+        gate.auditor.prove(run.needed, by: requester, of: subject, isAnswer: true) { [self] reason in
             // The question may have been withdrawn or replaced meanwhile, and the panel may have been locked.
             let reason = table.objection(toAnswer: question, by: requester, lock: gate.lockFacts) ?? reason
             completion(reason)

@@ -12,6 +12,13 @@ struct AuditBounds: Sendable {
     static func share(of limit: Int) -> Int64 { Int64(max(limit / 4, 1)) }
 }
 
+/// An entry to be written, and the entry that it replaces.
+struct AuditAddition: Sendable {
+    let record: AuditRecord
+    /// The number of an earlier entry; `nil` where the entry replaces none.
+    var replaced: Int64?
+}
+
 /// The table of the audit trail. Its entries are not held in memory.
 struct AuditTable {
     let connection: Connection
@@ -23,12 +30,13 @@ struct AuditTable {
 
     /// Appends entries, then deletes the entries beyond the bounds. The caller has begun a transaction.
     ///
-    /// - Returns: the number of deleted entries.
-    func append(_ records: [AuditRecord], bounds: AuditBounds) throws(StoreError) -> Int64 {
-        guard !records.isEmpty else { return 0 }
+    /// - Returns: the number of deleted entries, without replaced ones.
+    func append(_ additions: [AuditAddition], bounds: AuditBounds) throws(StoreError) -> Int64 {
+        guard !additions.isEmpty else { return 0 }
         let insert = try Statement("INSERT INTO audit VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", on: connection)
         var last = try lastNumber()
-        for record in records {
+        for addition in additions {
+            let record = addition.record
             let (entry, moment) = (record.entry, record.entry.moment)
             // No entry can be missing before the very first one.
             try insert.run(
@@ -36,9 +44,13 @@ struct AuditTable {
                 entry.who, entry.what, entry.subject, entry.outcome, entry.detail, entry.isOfLock,
                 max(record.number - 1 - last, 0))
             last = record.number
+            // The replaced entry may be in the same transaction, which keeps the order of calls.
+            if let replaced = addition.replaced {
+                try Statement("DELETE FROM audit WHERE number = ?", on: connection).run(replaced)
+            }
         }
         var deleted: Int64 = 0
-        for isOfLock in Set(records.map(\.entry.isOfLock)) {
+        for isOfLock in Set(additions.map(\.record.entry.isOfLock)) {
             deleted += try trim(isOfLock: isOfLock, bounds: bounds)
         }
         return deleted

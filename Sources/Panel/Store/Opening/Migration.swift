@@ -121,6 +121,7 @@ struct Migration: Sendable {
                 )
             ) STRICT
             """),
+        // `proofs` has no use any more.
         Migration(
             """
             CREATE TABLE clock (

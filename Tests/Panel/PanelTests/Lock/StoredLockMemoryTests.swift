@@ -250,5 +250,7 @@ struct StoredLockMemoryTests {
         #expect(HashCost(bytes: []) == nil)
         #expect(HashCost(bytes: Array(repeating: 0, count: 16)) == nil)
         #expect(HashCost(bytes: HashCost.least.bytes + [0]) == nil)
+        // 2 passes over 1 GiB, which a unit of 256 MB does not have.
+        #expect(HashCost(bytes: [2, 0, 0, 0, 0, 0, 0, 0] + [0, 0, 0, 0x40, 0, 0, 0, 0]) == nil)
     }
 }
