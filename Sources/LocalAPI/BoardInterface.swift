@@ -45,15 +45,17 @@ public enum BoardInterface: VarlinkInterfaceName {
     /// Presses a button until the time is over, `Release` is called or the caller disconnects.
     public enum Press: Method {
         /// The button and the duration.
-        public struct Parameters: Codable, Sendable, Hashable {
+        public struct Parameters: Codable, Sendable, Hashable, TimedParameters {
             /// The button's name.
             public var button: String
             /// The duration in seconds, from 0.001 to 3600; `nil`: until `Release`.
             public var seconds: Double?
+            /// The moment of the touch, or of the command's start.
+            public var requestedAt: RequestTime?
 
             /// Creates parameters for a press.
-            public init(button: String, seconds: Double? = nil) {
-                (self.button, self.seconds) = (button, seconds)
+            public init(button: String, seconds: Double? = nil, requestedAt: RequestTime? = nil) {
+                (self.button, self.seconds, self.requestedAt) = (button, seconds, requestedAt)
             }
         }
 
@@ -116,15 +118,17 @@ public enum BoardInterface: VarlinkInterfaceName {
     /// Presses keys of a PIN pad.
     public enum Keys: Method {
         /// The keys and their pad.
-        public struct Parameters: Codable, Sendable, Hashable {
+        public struct Parameters: Codable, Sendable, Hashable, TimedParameters {
             /// The keys in their order, at most 64.
             public var text: String
             /// The pad's name; `nil` if the panel has one pad only.
             public var keypad: String?
+            /// The moment of the first touch, or of the command's start.
+            public var requestedAt: RequestTime?
 
             /// Creates parameters for keys of a pad.
-            public init(text: String, keypad: String? = nil) {
-                (self.text, self.keypad) = (text, keypad)
+            public init(text: String, keypad: String? = nil, requestedAt: RequestTime? = nil) {
+                (self.text, self.keypad, self.requestedAt) = (text, keypad, requestedAt)
             }
         }
     }

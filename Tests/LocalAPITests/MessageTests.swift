@@ -97,7 +97,7 @@ struct MessageTests {
         Sample(
             "Extension", "Perform.in", PerformRequest.self,
             #"{"performance":"p","kind":"k","configuration":{},"intent":"i","values":{"a":null},"answers":{"b":"x"},"#
-                + #""isOn":true}"#),
+                + #""isOn":true,"requestedAt":9}"#),
         Sample(
             "Extension", "Perform.out", PerformReply.self,
             """
@@ -152,7 +152,8 @@ struct MessageTests {
         Sample(
             "Board", "Parts.out", BoardInterface.Parts.Reply.self,
             #"{"buttons":["b"],"sensors":["l"],"keypads":[{"name":"n","rows":["1"]}],"chips":["c"]}"#),
-        Sample("Board", "Press.in", BoardInterface.Press.Parameters.self, #"{"button":"b","seconds":1.5}"#),
+        Sample(
+            "Board", "Press.in", BoardInterface.Press.Parameters.self, #"{"button":"b","seconds":1.5,"requestedAt":9}"#),
         Sample("Board", "Press.out", BoardInterface.Press.Reply.self, #"{"isDown":true}"#),
         Sample("Board", "Release.in", BoardInterface.ButtonParameters.self, #"{"button":"b"}"#),
         Sample("Board", "Release.out", NoParameters.self, "{}"),
@@ -166,7 +167,8 @@ struct MessageTests {
         Sample("Board", "Chatter.out", NoParameters.self, "{}"),
         Sample("Board", "Sense.in", BoardInterface.Sense.Parameters.self, #"{"line":"l","isActive":true}"#),
         Sample("Board", "Sense.out", NoParameters.self, "{}"),
-        Sample("Board", "Keys.in", BoardInterface.Keys.Parameters.self, #"{"text":"12#","keypad":"k"}"#),
+        Sample(
+            "Board", "Keys.in", BoardInterface.Keys.Parameters.self, #"{"text":"12#","keypad":"k","requestedAt":9}"#),
         Sample("Board", "Keys.out", NoParameters.self, "{}"),
         Sample("Board", "Drop.in", BoardInterface.Drop.Parameters.self, #"{"line":"l","count":2}"#),
         Sample("Board", "Drop.out", NoParameters.self, "{}"),

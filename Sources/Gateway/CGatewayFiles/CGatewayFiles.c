@@ -40,6 +40,9 @@ static const unsigned char board_js[] = {
 static const unsigned char chart_js[] = {
 #embed "Page/chart.js"
 };
+static const unsigned char clock_js[] = {
+#embed "Page/clock.js"
+};
 static const unsigned char colors_js[] = {
 #embed "Page/colors.js"
 };
@@ -149,7 +152,7 @@ static const holdfast_file page[] = {
     FILE("board.css", board_css),
     FILE("board.js", board_js),
     FILE("chart.js", chart_js),
-    FILE("colors.js", colors_js),
+    FILE("clock.js", clock_js), FILE("colors.js", colors_js),
     FILE("configuration.js", configuration_js),
     FILE("control-center.js", control_center_js),
     FILE("controls.css", controls_css),

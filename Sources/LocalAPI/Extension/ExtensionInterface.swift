@@ -120,7 +120,7 @@ public struct SnapshotRequest: Sendable, Hashable, Codable {
 }
 
 /// Asks the extension to perform an intent once.
-public struct PerformRequest: Sendable, Hashable, Codable {
+public struct PerformRequest: Sendable, Hashable, Codable, TimedParameters {
     /// This performance's name: unguessable and never reused. The extension passes it to `io.holdfast.Host.Confirm`.
     public var performance: String
     /// The kind of the performed control, which is evaluated again for the reply; `nil` for an intent run by name.
@@ -135,11 +135,14 @@ public struct PerformRequest: Sendable, Hashable, Codable {
     public var answers: [String: IntentValue]
     /// The state that a toggle changes to, set as the intent's `value` (C21); `nil` for a button.
     public var isOn: Bool?
+    /// The moment of the touch, or at which the panel asked for an intent that follows another one.
+    public var requestedAt: RequestTime?
 
     /// Creates a request from its parts.
     public init(
         performance: String, kind: String?, configuration: [String: IntentValue] = [:], intent: String,
-        values: [String: IntentValue] = [:], answers: [String: IntentValue] = [:], isOn: Bool? = nil
+        values: [String: IntentValue] = [:], answers: [String: IntentValue] = [:], isOn: Bool? = nil,
+        requestedAt: RequestTime? = nil
     ) {
         self.performance = performance
         self.kind = kind
@@ -148,6 +151,7 @@ public struct PerformRequest: Sendable, Hashable, Codable {
         self.values = values
         self.answers = answers
         self.isOn = isOn
+        self.requestedAt = requestedAt
     }
 
     /// Reads a request. Only `performance` and `intent` are required.
@@ -156,7 +160,8 @@ public struct PerformRequest: Sendable, Hashable, Codable {
         self.init(
             performance: try values.decode(String.self, forKey: .performance), kind: try values[.kind],
             configuration: try values[.configuration] ?? [:], intent: try values.decode(String.self, forKey: .intent),
-            values: try values[.values] ?? [:], answers: try values[.answers] ?? [:], isOn: try values[.isOn])
+            values: try values[.values] ?? [:], answers: try values[.answers] ?? [:], isOn: try values[.isOn],
+            requestedAt: try values[.requestedAt])
     }
 }
 

@@ -10,6 +10,8 @@ package struct PanelClient: Sendable {
     package let path: String
     /// The PIN that each call unlocks the panel with; `nil` for none.
     fileprivate let pin: String?
+    /// The moment of the command's start, after the person has typed the PIN.
+    package let requestedAt = RequestTime.now
 
     package init(path: String, pin: String? = nil) {
         (self.path, self.pin) = (path, pin)
@@ -134,7 +136,7 @@ private final class Connection<Value: Sendable> {
         take: @escaping @PanelActor (VarlinkReply<Method.Reply>) -> Void
     ) {
         if let pin = panel.pin {
-            client.call(PanelInterface.Unlock.self, .init(pin: pin)) { result in
+            client.call(PanelInterface.Unlock.self, .init(pin: pin, requestedAt: panel.requestedAt)) { result in
                 if case .failure(let error) = result { self.fail(error, about: nil) }
             }
         }

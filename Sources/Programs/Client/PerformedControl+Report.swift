@@ -9,7 +9,7 @@ extension PanelClient {
     /// - Throws: `PanelProblem` if the performance failed, or needs a value.
     package func perform(_ name: String, isOn: Bool?, _ values: [String: IntentValue], asJSON: Bool) throws {
         let parameters = PanelInterface.Perform.Parameters(
-            control: name, isOn: isOn, parameters: values.isEmpty ? nil : values)
+            control: name, isOn: isOn, parameters: values.isEmpty ? nil : values, requestedAt: requestedAt)
         let replies = try ask(PanelInterface.Perform.self, parameters, about: name, more: true, within: nil) { reply in
             guard let question = reply.confirmation else { return }
             Output.printError("\(name) asks: \(question) (holdfast confirm \(name))".onOneLine)
@@ -22,7 +22,8 @@ extension PanelClient {
     ///
     /// - Throws: `PanelProblem` if the intent failed, or needs a value.
     package func run(intent name: String, _ values: [String: IntentValue], asJSON: Bool) throws {
-        let parameters = PanelInterface.Run.Parameters(intent: name, parameters: values.isEmpty ? nil : values)
+        let parameters = PanelInterface.Run.Parameters(
+            intent: name, parameters: values.isEmpty ? nil : values, requestedAt: requestedAt)
         try reply(PanelInterface.Run.self, parameters, about: name, within: nil).report(name, asJSON: asJSON)
     }
 }

@@ -25,8 +25,10 @@ struct Press: ReportingCommand {
 
     func perform() throws {
         // The panel refuses a time that is too long at once, so the call needs no timeout.
-        let press = BoardInterface.Press.Parameters(button: button, seconds: Double(time.nanoseconds) / 1e9)
-        try PanelClient(path: socket.path).reply(BoardInterface.Press.self, press, within: nil)
+        let client = try PanelClient(path: socket.path)
+        let press = BoardInterface.Press.Parameters(
+            button: button, seconds: Double(time.nanoseconds) / 1e9, requestedAt: client.requestedAt)
+        try client.reply(BoardInterface.Press.self, press, within: nil)
     }
 }
 
@@ -76,8 +78,9 @@ struct Keys: ReportingCommand {
     @OptionGroup var socket: SocketOption
 
     func perform() throws {
-        try PanelClient(path: socket.path)
-            .reply(BoardInterface.Keys.self, .init(text: keys, keypad: keypad), within: nil)
+        let client = try PanelClient(path: socket.path)
+        try client.reply(
+            BoardInterface.Keys.self, .init(text: keys, keypad: keypad, requestedAt: client.requestedAt), within: nil)
     }
 }
 

@@ -82,8 +82,10 @@ struct Confirm: PanelCommand {
     @OptionGroup var panel: PanelOptions
 
     func perform() throws {
-        try panel.client.reply(
-            PanelInterface.Confirm.self, .init(control: control, confirmed: !decline), about: control)
+        let client = try panel.client
+        try client.reply(
+            PanelInterface.Confirm.self,
+            .init(control: control, confirmed: !decline, requestedAt: client.requestedAt), about: control)
         try json.print([NoParameters()], lines: [])
     }
 }

@@ -2,9 +2,10 @@ import Authentication
 import Configuration
 import EventLoop
 import Foundation
-@testable import Panel
 import Store
 import Testing
+
+@testable import Panel
 
 /// Guests' hours and `dim` depend on a clock that is trusted as far as the panel can judge it.
 @Suite struct ClockTrustTests {

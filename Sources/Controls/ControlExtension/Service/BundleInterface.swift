@@ -19,7 +19,10 @@ struct BundleInterface {
                     .init(evaluation: try await service.snapshot(request))
                 },
                 method(ExtensionInterface.Perform.self) { service, request throws(ExtensionCallError) in
-                    try await service.perform(request)
+                    // The process may have been stopped, or the call may have waited for the main actor.
+                    if let reason = request.requestedAt?.refusal(at: .now) { return PerformReply(failure: reason) }
+                    guard !Task.isCancelled else { return PerformReply(failure: "the panel has given up the request") }
+                    return try await service.perform(request)
                 },
                 method(ExtensionInterface.Suggest.self) { service, request throws(ExtensionCallError) in
                     .init(choices: try await service.suggest(request))

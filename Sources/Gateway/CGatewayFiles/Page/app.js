@@ -13,10 +13,11 @@ import {mountLockScreen} from "./lock-screen.js";
 import {checkOperations} from "./operations.js";
 import {mountPanel} from "./panel.js";
 import {isPerforming, notePerformed, notePerforming, noteRefusal, views} from "./perform.js";
-import {loadSession, lock, lockAgain, session, sessionEnded, unlock} from "./session.js";
+import {checkEnd, loadSession, lock, lockAgain, lockCountdown, session, sessionEnded, unlock} from "./session.js";
 import {closeSheets} from "./sheets.js";
 import {apply, change, commit, findControl, state, subscribe} from "./state.js";
 import {symbol} from "./symbols.js";
+import {everySecond} from "./times.js";
 import {showProblem, toast} from "./toasts.js";
 import {showAddress} from "./web-address.js";
 
@@ -106,7 +107,8 @@ function showFrame(changed) {
     sessionButton.className = person ? "button open" : "button";
     sessionButton.title = takesPINs ? "" : reason ?? "";
     if (changed.has("session") || changed.has("controls")) {
-        sessionButton.replaceChildren(symbol(person ? "lock.open" : "lock"), person ? `Lock (${person})` : "Unlock");
+        sessionButton.replaceChildren(symbol(person ? "lock.open" : "lock"), person ? `Lock (${person})` : "Unlock", rest);
+        showRest();
     }
     const count = state.faults.size;
     const panelLink = document.querySelector('#views a[data-route="panel"]');
@@ -122,7 +124,21 @@ function showFrame(changed) {
     document.body.classList.toggle("away", Boolean(text));
 }
 
+/// The countdown before the page is locked.
+const rest = element("span.rest");
+
+function showRest() {
+    const text = lockCountdown();
+    rest.hidden = !text;
+    setText(rest, text);
+}
+
 subscribe(showFrame);
+everySecond(() => {
+    if (!state.session.person) return;
+    showRest();
+    checkEnd();
+});
 
 // MARK: Events
 
@@ -141,6 +157,7 @@ const stream = new EventStream({
     },
 });
 session.changed = () => stream.restart();
+api.link.silent = () => stream.doubt();
 
 function core({isAway, detail}) {
     state.isAway = isAway;

@@ -41,7 +41,7 @@ class Board {
         this.#stream = new EventStream({
             event: (name, data) => (name === "line" ? this.#lineChanged(data) : this.#showDisplay(data)),
             connection() {},
-        }, `${root}events`);
+        }, `${root}events`, {mayBeSilent: true});
         this.#stopListening = subscribe((changed) => this.#changed(changed));
         addEventListener("pagehide", this.#leave);
         addEventListener("keydown", this.#typed);
@@ -87,9 +87,9 @@ class Board {
         for (const each of this.#buttons) each.show();
     }
 
-    async #send(what, body) {
+    async #send(what, body, touched) {
         try {
-            await api.post(root + what, body);
+            await api.post(root + what, body, {touched});
             return true;
         } catch (problem) {
             showProblem("Board", problem);
@@ -149,7 +149,8 @@ class Board {
         this.#down.add(name);
         push.classList.add("down");
         // A release must not overtake its press.
-        this.#pressing = this.#pressing.then(() => this.#send("press", {button: name})).then((isDown) => {
+        const touched = performance.now();
+        this.#pressing = this.#pressing.then(() => this.#send("press", {button: name}, touched)).then((isDown) => {
             if (isDown) return;
             this.#down.delete(name);
             push.classList.remove("down");
@@ -180,13 +181,16 @@ class Board {
     async #type(name, key) {
         const pad = this.#typing.get(name) ?? {text: "", isBusy: false};
         this.#typing.set(name, pad);
+        if (!pad.text) pad.touched = performance.now();
         pad.text += key;
         if (pad.isBusy) return;
         pad.isBusy = true;
         while (pad.text) {
-            const text = pad.text.slice(0, 64);
-            pad.text = pad.text.slice(64);
-            if (!await this.#send("keys", {text, ...(name && {keypad: name})})) pad.text = "";
+            // Each key takes 160 ms, and the panel refuses a touch that is over 5 s old.
+            const [text, touched] = [pad.text.slice(0, 16), pad.touched];
+            pad.text = pad.text.slice(16);
+            pad.touched = performance.now();
+            if (!await this.#send("keys", {text, ...(name && {keypad: name})}, touched)) pad.text = "";
         }
         pad.isBusy = false;
     }

@@ -30,10 +30,10 @@ export function mountControlCenter(main) {
         const tile = makeTile();
         const item = element("li.cell", {}, tile);
         item.tile = tile;
-        tile.addEventListener("click", () => {
+        tile.addEventListener("click", ({timeStamp}) => {
             if (arrangement.swallowsClick()) return;
             if (arrangement.isOn) arrangement.open(item);
-            else if (item.placed.shown) perform(item.placed.shown);
+            else if (item.placed.shown) perform(item.placed.shown, timeStamp);
         });
         pressLong(tile, () => arrangement.begin(item));
         arrangement.attach(item);

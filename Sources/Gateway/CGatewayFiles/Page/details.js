@@ -28,7 +28,7 @@ export function mountDetails(main, [name = ""]) {
     let history = [];
     let request = 0;
     let timer;
-    tile.addEventListener("click", () => control && perform(control));
+    tile.addEventListener("click", ({timeStamp}) => control && perform(control, timeStamp));
 
     function show() {
         control = findControl(name);

@@ -3,6 +3,8 @@
 import {address, headers, token} from "./api.js";
 
 const longestPause = 30_000;
+/// The gateway sends something at least every 30 s, if only a comment. A link that is silent for longer is dead.
+const longestSilence = 40_000;
 
 /// A stream of server-sent events that connects again by itself, and continues behind the last event.
 export class EventStream {
@@ -13,16 +15,28 @@ export class EventStream {
     #lastID;
     #handlers;
     #path;
+    #mayBeSilent;
+    #silence;
+    /// The time of the last bytes by the clock that runs while the device sleeps.
+    #heard = 0;
 
     /// `handlers.event(name, data)` receives an event, and `handlers.connection(isOpen, seconds)` the connection's
     /// state: `seconds` is the time until the next attempt.
-    constructor(handlers, path = "events") {
+    ///
+    /// A stream that `mayBeSilent` sends no comments.
+    constructor(handlers, path = "events", {mayBeSilent = false} = {}) {
         this.#handlers = handlers;
         this.#path = path;
+        this.#mayBeSilent = mayBeSilent;
         // These events are a good moment to try again at once.
         const {signal} = this.#end;
         addEventListener("online", () => this.#hurry(), {signal});
-        document.addEventListener("visibilitychange", () => document.hidden || this.#hurry(), {signal});
+        document.addEventListener("visibilitychange", () => {
+            if (document.hidden) return;
+            // Timers rest while the device sleeps.
+            if (!this.#mayBeSilent && Date.now() - this.#heard > longestSilence) this.doubt();
+            this.#hurry();
+        }, {signal});
     }
 
     /// Ends the stream for good.
@@ -30,7 +44,22 @@ export class EventStream {
         this.#end.abort();
         this.#abort?.abort();
         clearTimeout(this.#timer);
+        clearTimeout(this.#silence);
         this.#timer = undefined;
+    }
+
+    /// Counts the connection as lost, since the panel does not answer over it, and connects again behind the last event.
+    doubt() {
+        if (this.#timer !== undefined || this.#end.signal.aborted) return;
+        this.#handlers.connection(false, 0);
+        this.#connect();
+    }
+
+    /// Waits for the next bytes.
+    #listen() {
+        this.#heard = Date.now();
+        clearTimeout(this.#silence);
+        if (!this.#mayBeSilent) this.#silence = setTimeout(() => this.doubt(), longestSilence);
     }
 
     /// Connects with the current token. The events of another session are void, so the stream begins with the whole
@@ -53,6 +82,7 @@ export class EventStream {
         this.#timer = undefined;
         this.#abort?.abort();
         const abort = this.#abort = new AbortController();
+        this.#listen();
         try {
             const sent = token.value;
             const response = await fetch(address(this.#path), {
@@ -61,6 +91,7 @@ export class EventStream {
                 signal: abort.signal,
             });
             if (response.status === 401 && sent) {
+                clearTimeout(this.#silence);
                 await response.body?.cancel();
                 if (token.value === sent) token.expired();
                 return;
@@ -73,6 +104,7 @@ export class EventStream {
             // A lost connection and an aborted one end here alike; the next lines tell them apart.
         }
         if (abort.signal.aborted) return;
+        clearTimeout(this.#silence);
         this.#pause = Math.min(longestPause, Math.max(1000, this.#pause * 2));
         // Pages that lose the panel together do not come back together.
         const pause = this.#pause * (0.75 + Math.random() / 2);
@@ -86,6 +118,7 @@ export class EventStream {
         for (;;) {
             const {value, done} = await reader.read();
             if (done) return;
+            this.#listen();
             received += value;
             const blocks = received.split(/\r?\n\r?\n/);
             received = blocks.pop();

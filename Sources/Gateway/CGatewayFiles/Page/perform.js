@@ -26,8 +26,33 @@ export const statuses = new Map();
 const refusalLasts = 6_000;
 const statusLasts = 4_000;
 
-/// Performs a control as a hold does. A toggle is set to the state opposite to the one that the person saw.
-export async function perform(control) {
+/// The controls whose requests the panel has not answered yet. `isLong` says that the person has waited for a while.
+export const waiting = new Map();
+const longWait = 1_000;
+
+/// Sends a request of a person's touch, and shows meanwhile that the control waits for the panel.
+async function send(name, path, body, touched) {
+    const wait = {isLong: false};
+    waiting.set(name, wait);
+    change(name);
+    const timer = setTimeout(() => {
+        wait.isLong = true;
+        change(name);
+    }, longWait);
+    try {
+        return await api.post(path, body, {touched});
+    } finally {
+        clearTimeout(timer);
+        if (waiting.get(name) === wait) {
+            waiting.delete(name);
+            change(name);
+        }
+    }
+}
+
+/// Performs a control as a hold does. A toggle is set to the state opposite to the one that the person saw. `touched` is
+/// the moment of the touch, by performance.now().
+export async function perform(control, touched = performance.now()) {
     const {name, snapshot} = control;
     const title = titleOf(control);
     const isOn = stateOf(snapshot);
@@ -38,7 +63,7 @@ export async function perform(control) {
     const body = isOn === undefined ? {} : {isOn: !isOn};
     own += 1;
     try {
-        await performUntilComplete(title, name, path, body, purpose);
+        await performUntilComplete(title, name, path, body, purpose, touched);
     } catch (problem) {
         showProblem(title, problem);
         noteRefusal(name, problem.message);
@@ -47,15 +72,16 @@ export async function perform(control) {
     }
 }
 
-async function performUntilComplete(title, name, path, body, purpose) {
+async function performUntilComplete(title, name, path, body, purpose, touched) {
     for (;;) {
-        const answer = await authenticated(() => api.post(path, body), purpose);
+        const answer = await authenticated((moment) => send(name, path, body, moment), purpose, touched);
         if (!answer) return;
         const result = answer.operation ? await complete(title, name, answer) : answer;
         if (!result.request) return show(title, result);
         const {parameter} = result.request;
         const value = await askValue(title, result.request);
         if (value === undefined) return;
+        touched = performance.now();
         body = {...body, parameters: {...body.parameters, [parameter]: value}};
     }
 }
@@ -66,7 +92,7 @@ async function complete(title, name, begun) {
         const confirmed = await askQuestion({title, question, yes: "Confirm", withdrawn: end.catch(() => {})});
         if (confirmed === undefined) return;
         try {
-            await api.post(api.controlPath(name, "confirm"), {confirmed});
+            await api.post(api.controlPath(name, "confirm"), {confirmed}, {touched: performance.now()});
         } catch (problem) {
             showProblem(title, problem);
         }

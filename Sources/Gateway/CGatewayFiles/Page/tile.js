@@ -2,7 +2,7 @@
 
 import {setTint} from "./colors.js";
 import {element, setAttribute, setText} from "./elements.js";
-import {refusals, statuses} from "./perform.js";
+import {refusals, statuses, waiting} from "./perform.js";
 import {activityOf, asksForPIN, stateOf, titleOf} from "./state.js";
 import {setSymbol, symbol} from "./symbols.js";
 import {countdown, duration} from "./times.js";
@@ -26,6 +26,7 @@ export function makeTile(name = "button") {
 /// What a tile says besides title and value: the most urgent state of the control.
 function noteOf(control, problem) {
     const {snapshot, name, age} = control;
+    if (waiting.get(name)?.isLong) return {kind: "waiting", icon: "hourglass", text: "Waiting for the panel"};
     const refusal = refusals.get(name);
     if (refusal) return {kind: "refused", icon: "exclamationmark.circle", text: refusal.text};
     if (problem) return {kind: "broken", icon: "exclamationmark.triangle", text: problem};
@@ -55,10 +56,11 @@ export function updateTile(tile, control, {size = "small", problem} = {}) {
     setAttribute(tile, "data-on", isOn === true);
     setAttribute(tile, "data-toggle", isOn !== undefined);
     setAttribute(tile, "data-running", snapshot.isRunning === true);
+    setAttribute(tile, "data-waiting", waiting.has(control.name));
     if (tile.localName === "button") {
         setAttribute(tile, "aria-pressed", isOn);
         setAttribute(tile, "aria-disabled", snapshot.isDisabled === true);
-        setAttribute(tile, "aria-busy", snapshot.isRunning === true);
+        setAttribute(tile, "aria-busy", snapshot.isRunning === true || waiting.has(control.name));
         tile.title = size === "small" ? titleOf(control) : "";
     }
     setTint(tile, snapshot.tint);
@@ -75,7 +77,7 @@ export function updateTime(tile, control) {
     const {snapshot} = control;
     const ends = activityOf(control)?.ends;
     // One line has no room for value and note. These notes are more urgent than the value.
-    const isUrgent = ["refused", "broken", "failed", "status", "asks"].includes(tile.dataset.note);
+    const isUrgent = ["waiting", "refused", "broken", "failed", "status", "asks"].includes(tile.dataset.note);
     const rest = ends === undefined ? undefined : countdown(ends - Date.now() / 1000);
     let value = rest ?? snapshot.valueText;
     if (tile.dataset.size === "medium" && isUrgent) value = undefined;

@@ -45,12 +45,18 @@ struct BoardRoutes {
                 Route("POST", "press") { exchange throws(Problem) in
                     press(exchange, try exchange.body(BoardInterface.ButtonParameters.self))
                 },
+                Route("POST", "keys") { exchange throws(Problem) in
+                    var keys = try exchange.body(BoardInterface.Keys.Parameters.self)
+                    keys.requestedAt = exchange.requestedAt
+                    caller.ask(BoardInterface.Keys.self, keys, as: Self.caller, within: nil) {
+                        exchange.respondEmpty($0)
+                    }
+                },
                 action("release", BoardInterface.Release.self), action("stick", BoardInterface.Stick.self),
                 action("unstick", BoardInterface.Unstick.self),
                 action("chatter", BoardInterface.Chatter.self, lasts: true),
-                action("sense", BoardInterface.Sense.self), action("keys", BoardInterface.Keys.self, lasts: true),
-                action("drop", BoardInterface.Drop.self), action("unplug", BoardInterface.Unplug.self),
-                action("replug", BoardInterface.Replug.self),
+                action("sense", BoardInterface.Sense.self), action("drop", BoardInterface.Drop.self),
+                action("unplug", BoardInterface.Unplug.self), action("replug", BoardInterface.Replug.self),
             ]
         return routes.map { route in
             Route(route.method, route.pattern) { exchange throws(Problem) in
@@ -67,7 +73,8 @@ struct BoardRoutes {
 
     /// Responds once the button is down. The press goes on until `release`.
     private func press(_ exchange: Exchange, _ button: BoardInterface.ButtonParameters) {
-        let press = BoardInterface.Press.Parameters(button: button.button, seconds: Self.longestPress)
+        let press = BoardInterface.Press.Parameters(
+            button: button.button, seconds: Self.longestPress, requestedAt: exchange.requestedAt)
         caller.ask(
             BoardInterface.Press.self, press, as: Self.caller, more: true, within: nil,
             soFar: { _ in exchange.respondEmpty() }, completion: { exchange.respondEmpty($0) })

@@ -55,7 +55,8 @@ struct ControlRoutes {
             },
             Route("POST", "controls/{control}/confirm") { exchange throws(Problem) in
                 let confirmed = try exchange.body(Answer.self).confirmed
-                let answer = PanelInterface.Confirm.Parameters(control: exchange.value("control"), confirmed: confirmed)
+                let answer = PanelInterface.Confirm.Parameters(
+                    control: exchange.value("control"), confirmed: confirmed, requestedAt: exchange.requestedAt)
                 call(PanelInterface.Confirm.self, answer, for: exchange)
             },
             Route("POST", "controls/{control}/reload") { exchange in
@@ -130,12 +131,13 @@ struct ControlRoutes {
 
     private func perform(_ exchange: Exchange, isOn: Bool?, _ parameters: [String: IntentValue]?) {
         let wanted = PanelInterface.Perform.Parameters(
-            control: exchange.value("control"), isOn: isOn, parameters: parameters)
+            control: exchange.value("control"), isOn: isOn, parameters: parameters, requestedAt: exchange.requestedAt)
         begin(PanelInterface.Perform.self, wanted, for: exchange)
     }
 
     private func run(_ exchange: Exchange, _ parameters: [String: IntentValue]?) {
-        let wanted = PanelInterface.Run.Parameters(intent: exchange.value("intent"), parameters: parameters)
+        let wanted = PanelInterface.Run.Parameters(
+            intent: exchange.value("intent"), parameters: parameters, requestedAt: exchange.requestedAt)
         begin(PanelInterface.Run.self, wanted, for: exchange)
     }
 

@@ -95,18 +95,26 @@ final class Exchange {
     let request: HTTPRequest
     /// The token of the caller's session; `nil` for a caller without one.
     let token: String?
+    /// The moment of the person's touch; without a header that says so, the moment at which the gateway read the request.
+    let requestedAt: RequestTime
     /// The client and the places that the request counts for, if the token is of no session.
     private let client: Client
     private let lane: RequestPlaces.Lane
     private let values: [String: String]
     let http: HTTPExchange
 
-    /// - Throws: `Problem` for a malformed token, and for a body that is not JSON.
+    /// The header with the moment of the touch, in milliseconds of the panel's clock.
+    static let touchHeader = "Holdfast-Touched"
+    /// The header of responses with the present moment of this clock.
+    nonisolated static let clockHeader = "Holdfast-Time"
+
+    /// - Throws: `Problem` for a malformed token or time, and for a body that is not JSON.
     init(
         _ http: HTTPExchange, values: [String: String], client: Client, lane: RequestPlaces.Lane
     ) throws(Problem) {
         (self.http, request, self.values, self.client, self.lane) = (http, http.request, values, client, lane)
         token = try Self.token(of: http.request)
+        requestedAt = try Self.touch(of: http.request) ?? .now
         let type = http.request.header("Content-Type")?.split(separator: ";").first?.lowercased()
         // A page of another site can send other types without asking the browser first (Fetch, 4.8).
         guard http.request.method != "POST" || type == "application/json" || http.request.body.isEmpty && type == nil
@@ -122,9 +130,18 @@ final class Exchange {
         return parts[1].lowercased()
     }
 
-    /// The caller, whose GET requests may be the page's own.
+    private static func touch(of request: HTTPRequest) throws(Problem) -> RequestTime? {
+        guard request.has(touchHeader) else { return nil }
+        guard let milliseconds = request.header(touchHeader).flatMap({ Int64($0) }) else {
+            throw Problem(.invalidRequest, "'\(touchHeader)' is a whole number of milliseconds, as in '\(clockHeader)'")
+        }
+        return RequestTime(milliseconds: milliseconds)
+    }
+
+    /// The caller, whose GET requests may be the page's own. A touch of long ago prolongs no session.
     var caller: Caller {
-        Caller(token: token, isActive: request.method != "GET" && request.method != "HEAD", client: client, lane: lane)
+        let isActive = request.method != "GET" && request.method != "HEAD" && requestedAt.refusal(at: .now) == nil
+        return Caller(token: token, isActive: isActive, client: client, lane: lane)
     }
 
     /// A caller without the session, for the same client.
@@ -195,6 +212,7 @@ extension HTTPResponse {
             .init("Cache-Control", "no-store"),
             .init("Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'"),
             .init("Referrer-Policy", "no-referrer"), .init("X-Content-Type-Options", "nosniff"),
+            .init(Exchange.clockHeader, String(RequestTime.now.milliseconds)),
         ]
         return response
     }

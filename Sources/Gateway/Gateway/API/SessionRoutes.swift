@@ -44,6 +44,8 @@ struct SessionRoutes {
         [
             Route("GET", "session") { show($0) },
             Route("POST", "session", lane: .unlocking) { exchange throws(Problem) in try unlock(exchange) },
+            // `show` prolongs the session for a request that a person causes.
+            Route("POST", "session/touch") { show($0) },
             Route("DELETE", "session", lane: .locking) { exchange in
                 caller.askOnce(PanelInterface.EndSession.self, NoParameters(), as: exchange.caller) {
                     exchange.respondEmpty($0)
@@ -85,7 +87,8 @@ struct SessionRoutes {
         let client = exchange.stranger.client
         let session = Caller(token: token, isActive: true, client: client, lane: .unlocking)
         let former = Caller(token: exchange.token, client: client, lane: .locking)
-        caller.askOnce(PanelInterface.Unlock.self, .init(pin: pin), as: session) { result in
+        let attempt = PanelInterface.Unlock.Parameters(pin: pin, requestedAt: exchange.requestedAt)
+        caller.askOnce(PanelInterface.Unlock.self, attempt, as: session) { result in
             if case .failure(let problem) = result { return exchange.respond(problem) }
             if former.token != nil {
                 caller.askOnce(PanelInterface.EndSession.self, NoParameters(), as: former) { _ in }

@@ -242,6 +242,8 @@ final class TopicExtension {
         guard let kind = request.kind, let source = TopicControls.source(kind, request.configuration) else {
             return call.fail(.noSuchIntent(intent: request.intent))
         }
+        // The process may have been stopped: a device behind the broker must not act late.
+        if let reason = request.requestedAt?.refusal(at: .now) { return call.reply(PerformReply(failure: reason)) }
         do throws(TopicControls.Problem) {
             // A value is read again by performing it.
             guard let isOn = request.isOn,

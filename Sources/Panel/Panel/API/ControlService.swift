@@ -88,7 +88,8 @@ struct ControlService {
             notices.forwardQuestions(of: control, to: call, as: viewpoint)
         }
         let isThere = panel.engine?.freshPerformer.perform(
-            name, isOn: parameters.isOn, answers: parameters.parameters ?? [:], by: requester
+            name, isOn: parameters.isOn, answers: parameters.parameters ?? [:], by: requester,
+            requestedAt: parameters.requestedAt
         ) { outcome in
             notices.endQuestions(to: call)
             guard !outcome.isRefused else { return panel.refuse(call, outcome) }
@@ -152,7 +153,8 @@ struct ControlService {
 
     private func run(_ parameters: PanelInterface.Run.Parameters, _ call: VarlinkCall<PerformedControl>) {
         let isThere = panel.engine?.executor.intents.run(
-            intent: parameters.intent, parameters: parameters.parameters ?? [:], by: panel.requester(of: call)
+            intent: parameters.intent, parameters: parameters.parameters ?? [:], by: panel.requester(of: call),
+            requestedAt: parameters.requestedAt
         ) { outcome in
             if outcome.isRefused {
                 panel.refuse(call, outcome)

@@ -5,6 +5,8 @@ import GPIO
 import Gestures
 import Indicators
 import Keypads
+import LocalAPI
+import MonotonicTime
 
 /// The buttons and PIN pads of a panel: gestures perform controls and show hints, and keys go to the lock.
 @PanelActor
@@ -150,9 +152,14 @@ final class PanelInputs {
             reloadStates(of: button.description)
         case .holdArmed:
             break
-        case .gesture(let gesture, _):
+        case .gesture(let gesture, at: let time):
             reports.events.report(.gesture(gesture, button: name))
-            perform(gesture, of: button.description)
+            if let reason = lateness(of: time) {
+                surfaces.displays.hint.show(reason, redacted: reason)
+                endHold(of: button)
+            } else {
+                perform(gesture, of: button.description)
+            }
         case .released(_, let duration):
             reports.events.report(.buttonReleased(name, after: duration)) { endHold(of: button) }
         case .aborted:
@@ -164,6 +171,14 @@ final class PanelInputs {
         case .cured:
             reports.faults.end(.button(name))
         }
+    }
+
+    /// Why a gesture or key of this time is too old to act; `nil` if it is in time. The kernel keeps edges while the process
+    /// is stopped, and the person may have left.
+    private func lateness(of time: MonotonicInstant) -> String? {
+        let age = time.duration(to: scheduler.now)
+        guard age > RequestTime.highestAge else { return nil }
+        return "The panel did not respond for \(age.components.seconds) s: repeat it"
     }
 
     private func endHold(of button: ButtonChannel) { surfaces.lights.endHold(of: button.description) }
@@ -220,6 +235,8 @@ final class PanelInputs {
 
     private func handle(_ output: KeypadOutput, of pad: PadChannel) {
         switch output {
+        case .pressed(_, at: let time) where lateness(of: time) != nil:
+            desk.spoil("the panel has not responded for a while; begin anew")
         case .pressed(let key, at: _):
             desk.showKey(key, of: pad)
             press(pad.meaning(of: key), on: pad.name)

@@ -32,7 +32,7 @@ public final class AuditLog {
         var subject: String
     }
 
-    /// The numbers of the durable entries "asked" that wait for an outcome. Their count is bounded by actors and subjects.
+    /// The numbers of the entries "asked" that wait for an outcome. Their count is bounded by actors and subjects.
     private var asked: [Request: Int64] = [:]
     /// The readings that follow the trail; each lives as long as its reader holds it.
     private var followers: [Follower] = []
@@ -67,9 +67,12 @@ public final class AuditLog {
             moment: now(), who: who.name, what: deed.rawValue, subject: subject,
             outcome: AuditOutcome.asked.rawValue)
         let request = Request(deed: deed, who: who.name, subject: subject)
+        let replaced = isAnswer ? asked[request] : nil
         let number = store.lastAuditNumber + 1
-        store.appendAudit(entry, replacing: isAnswer ? asked[request] : nil) { [self] error in
-            if error == nil { asked[request] = number }
+        asked[request] = number
+        store.appendAudit(entry, replacing: replaced) { [self] error in
+            // The request is refused. A later write may still add its entry, which then stays.
+            if error != nil, asked[request] == number { asked[request] = nil }
             completion(error)
         }
     }
@@ -110,7 +113,9 @@ public final class AuditLog {
     /// The reading returns durable entries only. A reader never sees an entry that a power cut can undo, and entries
     /// that the disk does not take are not held in memory for readers.
     func read(from beginning: AuditBeginning, follows: Bool) -> AuditReading {
-        let reading = AuditReading(store, from: beginning, follows: follows)
+        let reading = AuditReading(store, from: beginning, follows: follows) { [weak self] number in
+            self?.asked.values.contains(number) ?? false
+        }
         followers.removeAll { $0.reading == nil }
         if follows { followers.append(Follower(reading: reading)) }
         return reading

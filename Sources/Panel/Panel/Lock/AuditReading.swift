@@ -31,6 +31,8 @@ final class AuditReading {
     private let store: PanelStore
     private let beginning: AuditBeginning
     private let follows: Bool
+    /// Whether the outcome of this entry is still to come, and will replace the entry. A reader gets the outcome alone.
+    private let isAwaiting: @PanelActor (_ number: Int64) -> Bool
     /// The number of the last entry that is read into `part`; `nil` until the position of the beginning is known.
     private(set) var last: Int64?
     /// The store's count of deleted entries at `last`.
@@ -41,8 +43,12 @@ final class AuditReading {
     private var mayHaveMore = true
     private var failure: StoreError?
 
-    init(_ store: PanelStore, from beginning: AuditBeginning, follows: Bool) {
+    init(
+        _ store: PanelStore, from beginning: AuditBeginning, follows: Bool,
+        isAwaiting: @escaping @PanelActor (_ number: Int64) -> Bool
+    ) {
         self.store = store
+        self.isAwaiting = isAwaiting
         self.beginning = beginning
         self.follows = follows
         deleted = store.deletedAudit
@@ -105,7 +111,7 @@ final class AuditReading {
             let dropped = min(missing - unwritten, store.deletedAudit - deleted)
             if dropped > 0 { steps.append(.dropped(dropped)) }
             if unwritten > 0 { steps.append(.unwritten(unwritten)) }
-            steps.append(.record(record))
+            if !isAwaiting(record.number) { steps.append(.record(record)) }
             last = record.number
             deleted += dropped
         }

@@ -66,11 +66,14 @@ final class Executor {
     ///   - slot: the control.
     ///   - isOn: the requested state of a toggle.
     ///   - answers: values of the intent's parameters by name, for this performance only (C24).
+    ///   - requestedAt: the moment of the touch; `nil` for now. A wait before the performance begins makes the request older.
     ///   - completion: called on the loop, once, with the outcome.
     func perform(
         _ slot: ControlSlot, isOn: Bool? = nil, answers: [String: IntentValue] = [:], by requester: Requester,
-        as options: PerformanceOptions = [], completion: (@PanelActor (PerformOutcome) -> Void)? = nil
+        as options: PerformanceOptions = [], requestedAt: RequestTime? = nil,
+        completion: (@PanelActor (PerformOutcome) -> Void)? = nil
     ) {
+        let requestedAt = requestedAt ?? performances.clock
         let destination = slot.destination(isOn)
         let options = options.union(self.options(of: slot, for: requester))
         let access = AccessQuestion(
@@ -87,6 +90,7 @@ final class Executor {
             completion?(
                 .refused(isShown ? reason : slot.redacted(reason: reason), lacksAuthority: isLacking))
         }
+        if let reason = requestedAt.refusal(at: performances.clock) { return refuse(reason, isPublic: true) }
         let effect = performances.table.request(
             request, obstacle: slot.absence ?? (slot.snapshot.isDisabled ? slot.redacted.failure ?? "disabled" : nil),
             objection: objection(to: slot, isOn: isOn, answers: answers), lock: gate.lockFacts,
@@ -112,7 +116,7 @@ final class Executor {
                 guard let reason else {
                     return perform(
                         slot, isOn: isOn, answers: answers, by: requester, as: options.union(.provably),
-                        completion: completion)
+                        requestedAt: requestedAt, completion: completion)
                 }
                 refuse(reason)
                 interlocks.settle(slot)
@@ -131,7 +135,7 @@ final class Executor {
             }
             // A hint stays until the hold performs (H6); the panel's own actions do not end it.
             if !requester.isPanelItself, !slot.isDelegated { presenter.clearHint() }
-            let run = Performance(id, by: requester, of: slot, request, as: options)
+            let run = Performance(id, by: requester, at: requestedAt, of: slot, request, as: options)
             run.allowed = AccessPolicy.allowance(of: requester, isUnlocked: gate.isUnlocked)
             run.beginning.wasPrivate = slot.hasPrivateWords
             run.whenEnded(presenter.withoutPrivateWords(completion, of: slot, for: requester))
@@ -239,7 +243,9 @@ final class Executor {
                 // The requester was authorized for the whole scene; only intents that follow a member are checked on
                 // their own.
                 let options = run.options.intersection(.silently).union(.part)
-                perform(other, isOn: isOn, by: run.requester, as: options) { [weak self] outcome in
+                perform(
+                    other, isOn: isOn, by: run.requester, as: options, requestedAt: run.requestedAt
+                ) { [weak self] outcome in
                     self?.memberEnded(outcome.failure.map { "'\(name)': \(other.redacted(reason: $0))" }, order, run)
                 }
             }

@@ -17,23 +17,27 @@ struct FreshPerformer {
     /// Performs a control for a program. A toggle without a requested state is reloaded first, except when
     /// its value is younger than the interval of the reload limit.
     ///
+    /// - Parameter requestedAt: the moment of the touch; `nil` for now.
     /// - Returns: `false` if the control does not exist; `completion` is not called then.
     func perform(
         _ control: String, isOn: Bool?, answers: [String: IntentValue], by requester: Requester,
-        completion: @escaping @PanelActor (PerformOutcome) -> Void
+        requestedAt: RequestTime? = nil, completion: @escaping @PanelActor (PerformOutcome) -> Void
     ) -> Bool {
         guard let slot = controls[control] else { return false }
         guard isOn == nil, slot.run == nil, slot.snapshot.isOn != nil, let state = slot.outsideState,
             state.host.isReady, !state.isRecent
         else {
-            executor.perform(slot, isOn: isOn, answers: answers, by: requester, completion: completion)
+            executor.perform(
+                slot, isOn: isOn, answers: answers, by: requester, requestedAt: requestedAt, completion: completion)
             return true
         }
+        let requestedAt = requestedAt ?? RequestTime(of: scheduler)
         let begin = { @PanelActor [weak executor, weak slot] in
             guard let executor, let slot, !state.isStopped else {
                 return completion(.refused("the panel stopped, or is read again"))
             }
-            executor.perform(slot, answers: answers, by: requester, completion: completion)
+            executor.perform(
+                slot, answers: answers, by: requester, requestedAt: requestedAt, completion: completion)
         }
         let timer = scheduler.makeTimer(begin)
         timer.arm(at: scheduler.now.advanced(by: Self.patience))

@@ -119,11 +119,16 @@ final class IntentRunner {
         // The preview may have had another intent, with another policy.
         authorize(intent, run, as: slot.name) { [weak self, weak slot] refusal in
             guard let self, let slot else { return }
-            guard let refusal else { return send(intent, run, of: slot, control, isOn: isOn, answers: answers) }
+            guard let refusal = refusal ?? lateness(of: run) else {
+                return send(intent, run, of: slot, control, isOn: isOn, answers: answers)
+            }
             if !run.isAudited { gate.auditor.refused(slot, reason: refusal, by: run.requester) }
             onEnd?(run, slot, .failed(refusal))
         }
     }
+
+    /// Why the first intent of a performance comes too late after the touch; `nil` if it is in time.
+    private func lateness(of run: Performance) -> String? { run.requestedAt.refusal(at: performances.clock) }
 
     /// Sends the intent of a control after all checks of the requester's rights.
     private func send(
@@ -136,7 +141,7 @@ final class IntentRunner {
             performance: tokens.make(for: run), kind: control.reference.kind,
             configuration: control.reference.configuration,
             intent: intent.type, values: intent.values, answers: answers,
-            isOn: control.evaluation?.control.isOn.map { isOn ?? !$0 })
+            isOn: control.evaluation?.control.isOn.map { isOn ?? !$0 }, requestedAt: run.requestedAt)
         run.call = control.host.service?.perform(request) { [weak self, weak slot] result in
             guard let self, let slot, performances.table.replied(run.id) else { return }
             answered(result, run, of: slot, control)
@@ -181,10 +186,11 @@ final class IntentRunner {
 
     /// Runs an intent by its name with these parameter values.
     ///
+    /// - Parameter requestedAt: the moment of the touch; `nil` for now.
     /// - Returns: `false` if no such intent can be run by name; `completion` is not called then.
     func run(
         intent name: String, parameters: [String: IntentValue] = [:], by requester: Requester = .panel,
-        completion: @escaping @PanelActor (PerformOutcome) -> Void
+        requestedAt: RequestTime? = nil, completion: @escaping @PanelActor (PerformOutcome) -> Void
     ) -> Bool {
         guard let found = list.find(name, as: requester.viewpoint) else { return false }
         let (host, intent) = (found.host, found.intent)
@@ -201,10 +207,11 @@ final class IntentRunner {
             completion(.refused(reason, lacksAuthority: reason == access.lackingReason))
             return true
         }
-        let run = Performance(performances.table.addIntent(by: requester), by: requester)
+        let run = Performance(
+            performances.table.addIntent(by: requester), by: requester, at: requestedAt ?? performances.clock)
         authorize(intent, run, as: Auditor.auditName(of: intent, host)) { [self] refusal in
             // The panel may have stopped meanwhile.
-            if let reason = refusal ?? (host.isReady ? nil : host.absence) {
+            if let reason = refusal ?? (host.isReady ? nil : host.absence) ?? lateness(of: run) {
                 _ = performances.end(run)
                 gate.auditor.refused(intent, host, reason: reason, by: requester)
                 completion(.refused(reason))
@@ -244,7 +251,7 @@ final class IntentRunner {
         let choice = values.removeValue(forKey: IntentParameterRequest.choice)
         let request = PerformRequest(
             performance: tokens.make(for: run), kind: nil, intent: intent.type, values: values,
-            answers: choice.map { [IntentParameterRequest.choice: $0] } ?? [:])
+            answers: choice.map { [IntentParameterRequest.choice: $0] } ?? [:], requestedAt: run.requestedAt)
         send(request, run, to: host, then: end)
     }
 
@@ -308,7 +315,8 @@ final class IntentRunner {
             gate.auditor.record(run, of: next, host)
             open(next, for: run, of: host)
             let request = PerformRequest(
-                performance: tokens.make(for: run), kind: nil, intent: next.type, values: next.values)
+                performance: tokens.make(for: run), kind: nil, intent: next.type, values: next.values,
+                requestedAt: performances.clock)
             send(request, run, to: host, then: end)
         }
     }

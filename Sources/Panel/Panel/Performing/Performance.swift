@@ -40,6 +40,8 @@ final class Performance {
     let id: PerformanceTable.ID
     /// The origin of the request; subsequent actions get no more rights than this requester.
     let requester: Requester
+    /// The moment of the touch that the performance comes from.
+    var requestedAt: RequestTime
     /// The unguessable name under which an extension was asked; `nil` if no extension was asked.
     var token: String?
     /// The control as it was at the beginning; `nil` for an intent run by name.
@@ -76,11 +78,12 @@ final class Performance {
 
     /// - Parameter request: `nil` for an intent run by name.
     init(
-        _ id: PerformanceTable.ID, by requester: Requester, of slot: ControlSlot? = nil,
+        _ id: PerformanceTable.ID, by requester: Requester, at requestedAt: RequestTime, of slot: ControlSlot? = nil,
         _ request: PerformanceTable.Request? = nil, as options: PerformanceOptions = []
     ) {
         self.id = id
         self.requester = requester
+        self.requestedAt = requestedAt
         control = slot
         self.options = options
         goesOn = request?.goesOn

@@ -26,6 +26,9 @@ final class PerformanceList {
 
     // MARK: Time and the end
 
+    /// The present moment of the clock that the age of requests is measured on.
+    var clock: RequestTime { RequestTime(of: scheduler) }
+
     /// Delays a performance, at most until its time limit.
     func delay(_ run: Performance, by delay: Duration, limit: Duration?) {
         table.delay(run.id, by: delay, limit: limit, at: scheduler.now)
@@ -53,7 +56,10 @@ final class PerformanceList {
     private func elapsed(_ run: Performance) {
         switch table.elapsed(run.id, at: scheduler.now) {
         case nil: break
-        case .start?: run.onDeadline?(false)
+        case .start?:
+            // The simulated delay stands for the action's own time.
+            run.requestedAt = clock
+            run.onDeadline?(false)
         case .fail?: run.onDeadline?(true)
         case .endQuestion(let question)?: end(question, of: run, isConfirmed: false)
         }

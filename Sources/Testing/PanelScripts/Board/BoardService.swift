@@ -154,6 +154,7 @@ public final class BoardService {
         _ bench: BoardBench, _ parameters: Interface.Press.Parameters, _ call: VarlinkCall<Interface.Press.Reply>
     ) throws {
         let button = try bench.button(parameters.button)
+        try checkAge(parameters)
         if let seconds = parameters.seconds, !Self.pressable.contains(seconds) {
             throw Interface.Refused(reason: "a press lasts from 1 ms to 1 h")
         }
@@ -219,6 +220,7 @@ public final class BoardService {
         _ bench: BoardBench, _ parameters: Interface.Keys.Parameters, _ call: VarlinkCall<NoParameters>
     ) throws {
         try checkStays(call)
+        try checkAge(parameters)
         let typist = try bench.typist(parameters.keypad)
         let keys = typist.keypad.keys
         guard (1...Self.mostKeys).contains(parameters.text.count) else {
@@ -323,6 +325,13 @@ public final class BoardService {
     private func checkStays(_ call: VarlinkCall<some Encodable & Sendable>) throws {
         if call.isOneway {
             throw Interface.Refused(reason: "this takes its time; it cannot be called without waiting for the answer")
+        }
+    }
+
+    /// Refuses a touch that comes too late. Nobody may be there to end the press.
+    private func checkAge(_ parameters: some TimedParameters) throws {
+        if let reason = parameters.requestedAt?.refusal(at: RequestTime(of: scheduler)) {
+            throw Interface.Refused(reason: reason)
         }
     }
 

@@ -316,7 +316,7 @@ struct LogServiceTests {
                 number: number, unwritten: unwritten,
                 entry: AuditEntry(moment: moment, who: "a", what: "b", outcome: "c"))
         }
-        let reading = AuditReading(store, from: .since(moment), follows: false)
+        let reading = AuditReading(store, from: .since(moment), follows: false) { _ in false }
         reading.found(.success(3))
         let records = [record(5, after: 1), record(6, after: 0), record(9, after: 2)]
         reading.take(.success(records))
