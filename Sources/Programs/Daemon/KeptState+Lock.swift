@@ -27,12 +27,13 @@ extension KeptState {
             memory: memory, key: isKept || keyFile != nil ? Self.key(keyFile) : .success(.random()),
             worker: Self.lockWorker,
             rule: PINRule(minimum: panel.authentication.minimumDigits),
-            authority: Authority(autoLock: panel.authentication.autoLock), users: Self.administrators,
-            at: clock.boottime)
+            authority: Authority(panel.authentication.sessionLimits), users: Self.administrators, at: clock.boottime)
         for notice in gatekeeper.notices { logger.warning("lock: \(notice)") }
         let audit = store.map { AuditLog($0, now: { SystemClock.moment }) }
         audit?.trustedTime = { [clock] in clock.timeToKeep }
-        return PanelLock(gatekeeper, audit: audit, clock: clock, scheduler: EventLoop.panel)
+        let lock = PanelLock(gatekeeper, audit: audit, clock: clock, scheduler: EventLoop.panel)
+        self.lock = lock
+        return lock
     }
 
     /// The names of the users who administer the panel.

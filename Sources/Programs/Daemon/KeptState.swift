@@ -19,6 +19,8 @@ final class KeptState {
     let openingFault: PanelFault?
     /// Why stored data is missing; `nil` if the store is complete.
     private(set) var fault: PanelFault?
+    /// The panel's lock, whose guests' hours follow the wall clock.
+    weak var lock: PanelLock?
     private var retry: StoreRetry?
     private var watch: ClockWatch?
     let logger: Logger
@@ -72,6 +74,7 @@ final class KeptState {
             watch = try ClockWatch { [weak self] in
                 self?.memory.clockChanged()
                 self?.keepTime()
+                self?.lock?.clockChanged()
                 self?.clock.changed?()
             }
         } catch {

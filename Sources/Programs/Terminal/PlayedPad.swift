@@ -51,7 +51,7 @@ struct PlayedLock {
             memory: StoredLockMemory(.inMemory()), key: .success(.random()), worker: Self.worker,
             // Guessable PINs are allowed: a pad may have few digits, and the PIN is no secret.
             rule: PINRule(minimum: rules.minimumDigits, refusesGuessable: false), newCost: .fixed(.cheapest),
-            authority: Authority(autoLock: rules.autoLock), at: clock.boottime)
+            authority: Authority(rules.sessionLimits), at: clock.boottime)
         lock = PanelLock(gatekeeper, clock: clock, scheduler: EventLoop.panel)
         let keys = pad.digits
         digits = String((0..<gatekeeper.rule.minimum).compactMap { _ in keys.randomElement() })

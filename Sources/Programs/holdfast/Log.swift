@@ -13,7 +13,7 @@ struct Log: PanelCommand {
             the performances of controls that need no PIN, without names. A line for each entry: local time, who, \
             what, to what, and the result. A time with '?' is by a clock that nothing kept right when it was written down; a \
             date after --since leaves none of these out. \
-            With --follow until Ctrl-C; a PIN counts for 5 minutes then.
+            With --follow until Ctrl-C; a PIN counts until the panel's page_auto_lock or auto_lock then.
             """)
 
     @Flag(help: "Go on with what happens, until Ctrl-C. Without --since or --last it begins with the last 10 entries.")

@@ -67,7 +67,8 @@ final class FuzzedPanel {
             ? PanelLock(
                 Gatekeeper(
                     memory: StoredLockMemory(.inMemory()), key: .success(.random()), worker: Self.worker,
-                    newCost: .fixed(.cheapest), authority: Authority(autoLock: .seconds(30)), at: lockClock.boottime),
+                    newCost: .fixed(.cheapest), authority: Authority(SessionLimits(autoLock: .seconds(30))),
+                    at: lockClock.boottime),
                 clock: lockClock, scheduler: clock) : nil
         let memory = PanelMemory(scheduler: clock)
         let editor = LayoutEditor(memory.store)

@@ -104,7 +104,7 @@ struct StoreJudge {
         let memory = PanelMemory(store, scheduler: clock) { Self.now }
         for control in panel.controls {
             _ = memory.isOn(control.kind)
-            for purpose in [TimePurpose.timer, .timerOfRequired, .timerOfLocal, .maxTime] {
+            for purpose in memory.timers(of: control.kind) + [.maxTime] {
                 if let kept = memory.remaining(of: control.kind, for: purpose) {
                     try require(kept.duration >= .zero, "\(kept) is left to \(control.kind)")
                 }

@@ -30,7 +30,7 @@ struct GatekeeperTests {
         }
         #expect(!panel.isUnlocked())
         #expect(panel.memory.contents.pad == Lockout.Stored(failuresInRow: 5, attemptsLeft: 7, isDelayOver: false))
-        #expect(panel.gatekeeper.deadline == .seconds(60))
+        #expect(panel.gatekeeper.deadline(at: panel.now, localTime: panel.localTime) == .seconds(60))
     }
 
     @Test("the fifth wrong PIN starts a lockout with a known end, during which no PIN is evaluated")
@@ -44,7 +44,7 @@ struct GatekeeperTests {
         panel.now = .seconds(59)
         #expect(await panel.type("271828") == .refused(.lockedOut(until: .seconds(60))))
         #expect(panel.hashes == hashes && panel.memory.lockoutSaves == saves)
-        panel.gatekeeper.advance(to: .seconds(60))
+        panel.gatekeeper.advance(to: .seconds(60), localTime: panel.localTime)
         #expect(panel.events == [.lockoutEnded(.pad)])
         panel.now = .seconds(60)
         #expect(await panel.type("271828").name == "Ada")
@@ -193,7 +193,7 @@ struct GatekeeperTests {
         }
         #expect(help.role == ada.role && help.role == .member && help.validity == ada.validity)
         #expect(panel.isUnlocked())
-        #expect(panel.gatekeeper.authority.person(on: .panel, at: .zero)?.role == .member)
+        #expect(panel.gatekeeper.authority.person(on: .panel, at: .zero, localTime: .usual)?.role == .member)
         #expect(panel.duress == ["Help"])
     }
 
@@ -235,12 +235,14 @@ struct GatekeeperTests {
         let panel = TestPanel()
         await panel.add("Ada", "271828")
         await panel.type("271828")
-        panel.gatekeeper.use(.panel, at: .seconds(30))
-        #expect(panel.gatekeeper.deadline == .seconds(90))
-        panel.gatekeeper.advance(to: .seconds(89))
+        panel.gatekeeper.use(.panel, at: .seconds(30), localTime: panel.localTime)
+        #expect(panel.gatekeeper.deadline(at: panel.now, localTime: panel.localTime) == .seconds(90))
+        panel.gatekeeper.advance(to: .seconds(89), localTime: panel.localTime)
         #expect(panel.events.isEmpty)
-        panel.gatekeeper.advance(to: .seconds(90))
-        #expect(panel.events == [.locked(.panel)] && panel.gatekeeper.deadline == nil)
+        panel.gatekeeper.advance(to: .seconds(90), localTime: panel.localTime)
+        #expect(
+            panel.events == [.locked(.panel)]
+                && panel.gatekeeper.deadline(at: panel.now, localTime: panel.localTime) == nil)
         await panel.type("271828")
         await panel.type("271828", on: .connection(1))
         panel.gatekeeper.lock(.panel)
@@ -256,8 +258,8 @@ struct GatekeeperTests {
         let panel = TestPanel()
         await panel.add("Ada", "271828")
         await panel.type("314159")
-        #expect(panel.gatekeeper.deadline == .hours(6))
-        panel.gatekeeper.advance(to: .hours(6))
+        #expect(panel.gatekeeper.deadline(at: panel.now, localTime: panel.localTime) == .hours(6))
+        panel.gatekeeper.advance(to: .hours(6), localTime: panel.localTime)
         await EventLoop.panel.settle()
         #expect(panel.memory.contents.pad?.attemptsLeft == 12)
     }

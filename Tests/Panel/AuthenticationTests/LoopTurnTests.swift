@@ -49,7 +49,7 @@ struct LoopTurnTests {
         try await onOneProcessor {
             let gatekeeper = Gatekeeper(
                 memory: TestMemory(), key: .success(.random()), worker: Worker(), newCost: .fixed(.least),
-                authority: Authority(autoLock: .seconds(30)), at: BoottimeInstant(nanoseconds: 0))
+                authority: Authority(SessionLimits(autoLock: .seconds(30))), at: BoottimeInstant(nanoseconds: 0))
             _ = try await withCheckedContinuation { continuation in
                 gatekeeper.add(name: "alice", role: .owner, pin: pin("271905")) { continuation.resume(returning: $0) }
             }.get()

@@ -121,7 +121,7 @@ final class TestPanel {
         self.now = now
         gatekeeper = Gatekeeper(
             memory: memory, key: key, worker: Self.worker, newCost: .fixed(.cheapest),
-            authority: Authority(autoLock: .seconds(60)), users: users, at: now)
+            authority: Authority(SessionLimits(autoLock: .seconds(60))), users: users, at: now)
         gatekeeper.primitives = Primitives(trace: trace)
         gatekeeper.happened = { [unowned self] in events.append($0) }
         gatekeeper.underDuress = { [unowned self] in duress.append($0.name) }
@@ -160,7 +160,9 @@ final class TestPanel {
         return TestPanel(memory, at: now)
     }
 
-    func isUnlocked(_ surface: Surface = .panel) -> Bool { gatekeeper.authority.person(on: surface, at: now) != nil }
+    func isUnlocked(_ surface: Surface = .panel) -> Bool {
+        gatekeeper.authority.isUnlocked(surface, at: now, localTime: localTime)
+    }
 }
 
 extension AttemptOutcome {

@@ -11,7 +11,7 @@ import Testing
 struct FreshStateTests {
     private static let lamp = FakeExtension.lamp
     private static let lampState = SnapshotRequest(kind: lamp)
-    private static let program = Requester.program(isUnlocked: false, actor: .program(user: 1_000))
+    private static let program = Requester.program(session: nil, actor: .program(user: 1_000))
 
     /// A panel whose lamp was turned on elsewhere after the panel had shown it as off.
     private func panel() async throws -> TestPanel {

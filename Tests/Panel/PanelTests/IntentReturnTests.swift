@@ -11,8 +11,8 @@ import Testing
 @Suite(.timeLimit(.minutes(5)))
 struct IntentReturnTests {
     private static let lamp = FakeExtension.lamp
-    private static let stranger = Requester.program(isUnlocked: false, actor: .program(user: 1_000))
-    private static let resident = Requester.program(isUnlocked: true, actor: .person("alice", at: .remote))
+    private static let stranger = Requester.program(session: nil, actor: .program(user: 1_000))
+    private static let resident = Requester.programWithPIN(actor: .person("alice", at: .remote))
 
     /// A number inside `depth` nested lists.
     private nonisolated static func nested(_ depth: Int) -> IntentValue {
@@ -156,7 +156,8 @@ struct IntentReturnTests {
 
     @Test("A3 a program without a PIN that confirms a private control does not receive the control's result")
     func confirming() async throws {
-        let panel = try TestPanel.extended()
+        let fake = FakeExtension(kinds: [FakeExtension.lamp])
+        let panel = try await TestPanel.locked(SamplePanel.extended, extensions: ["focus": fake], fake: fake)
         panel.fake.evaluate = {
             var found = FakeExtension.toggle($0, isOn: false)
             found.control.privacy.state = true
@@ -168,7 +169,9 @@ struct IntentReturnTests {
         panel.fake.reply = { _ in .success(PerformReply(returned: IntentReturn(dialog: "Armed"))) }
         var outcomes: [Requester: PerformOutcome] = [:]
         for requester in [Self.resident, Self.stranger] {
-            _ = panel.engine.perform(Self.lamp, isOn: nil, answers: [:], by: requester) { outcomes[requester] = $0 }
+            _ = panel.engine.perform(Self.lamp, isOn: nil, answers: [:], by: panel.asking(requester)) {
+                outcomes[requester] = $0
+            }
             if let name = panel.fake.performances.first?.performance, requester == Self.resident {
                 _ = panel.engine.services.confirm(performance: name, dialog: nil) { _ in }
             }

@@ -68,7 +68,7 @@ struct OpenedURLTests {
         #expect(panel.engine.surfaces.displays.status(as: .anybody) == page)
         #expect(actions.performances.isEmpty)
         await panel.advance(.seconds(4))
-        _ = await open(page, by: .program(isUnlocked: false, actor: .program(user: 1_000)))
+        _ = await open(page, by: .program(session: nil, actor: .program(user: 1_000)))
         #expect(panel.engine.surfaces.displays.status(as: .anybody) == nil)
         #expect(opened.count == 2)
         await stop()
@@ -212,7 +212,7 @@ struct OpenedURLTests {
         focus.reply = { _ in .success(PerformReply(opens: target)) }
         let test = try await TestPanel.locked(yaml, extensions: ["focus": focus])
         try await test.start()
-        _ = await test.perform(FakeExtension.lamp, by: .program(isUnlocked: false, actor: .program(user: 1_000)))
+        _ = await test.perform(FakeExtension.lamp, by: .program(session: nil, actor: .program(user: 1_000)))
         _ = await test.perform("later", isOn: true, by: .panel)
         await test.advance(.seconds(61))
         #expect(focus.performances.count == 2)

@@ -25,7 +25,7 @@ struct ReasonTests {
           cold: {line: GPIO24, hold: safe}
         keypad: {rows: [GPIO19], columns: [GPIO20, GPIO21], keys: ["1#"]}
         """
-    private static let program = Requester.program(isUnlocked: false, actor: .program(user: 1_000))
+    private static let program = Requester.program(session: nil, actor: .program(user: 1_000))
 
     private func makeTest() async throws -> TestPanel {
         let test = try await TestPanel.locked(Self.yaml)

@@ -11,7 +11,7 @@ import Testing
 @PanelActor
 @Suite(.timeLimit(.minutes(5)))
 struct ShortcutTests {
-    private static let stranger = Requester.program(isUnlocked: false, actor: .program(user: 1_000))
+    private static let stranger = Requester.program(session: nil, actor: .program(user: 1_000))
 
     private static func shortcut(
         _ phrase: String, _ type: String = "Brew", authentication: IntentAuthenticationPolicy = .alwaysAllowed
@@ -44,7 +44,7 @@ struct ShortcutTests {
     @Test("C28 an intent runs by its phrase, with the phrase's values, unless the caller gives others")
     func phrase() async throws {
         let panel = try await panel([Self.shortcut("Brew some coffee")])
-        let names = panel.engine.executor.intents.list.intents(as: Self.stranger.viewpoint).map(\.name)
+        let names = panel.engine.executor.intents.list.intents(as: .anybody).map(\.name)
         #expect(names.contains("Brew some coffee") && names.contains("Brew"))
         #expect(await run("Brew some coffee", on: panel)?.failure == nil)
         #expect(await run("Brew some coffee", ["cups": .int(5)], on: panel)?.failure == nil)
@@ -61,7 +61,7 @@ struct ShortcutTests {
     @Test("C28 phrases that look alike are told apart by their extension")
     func lookalikes() async throws {
         let panel = try await panel([Self.shortcut("Brew now"), Self.shortcut("Brew\u{200B} now", "Brew2")])
-        let names = panel.engine.executor.intents.list.intents(as: Self.stranger.viewpoint).map(\.name)
+        let names = panel.engine.executor.intents.list.intents(as: .anybody).map(\.name)
         #expect(names.contains("focus/Brew now") && !names.contains("Brew now"))
         await panel.stop()
     }
@@ -80,7 +80,7 @@ struct ShortcutTests {
         }
         for kind in [FakeExtension.lamp, FakeExtension.timer] { panel.engine.controls.reloadPlacements(ofKind: kind) }
         await panel.advance(.seconds(1))
-        #expect(list.intents(as: Self.stranger.viewpoint).map(\.name).contains("Toggle it"))
+        #expect(list.intents(as: .anybody).map(\.name).contains("Toggle it"))
         #expect(list.isPrivate("Toggle", of: host))
         #expect(!list.isPrivate("Brew", of: host))
         await panel.stop()

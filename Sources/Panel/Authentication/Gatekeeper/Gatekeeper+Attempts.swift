@@ -15,7 +15,7 @@ extension Gatekeeper {
         _ pin: PIN, on surface: Surface, at now: BoottimeInstant, localTime: LocalMoment,
         completion: @escaping AttemptCompletion
     ) {
-        advance(to: now)
+        advance(to: now, localTime: localTime)
         let attempt = Attempt(pin: pin, surface: surface, now: now, localTime: localTime, completion: completion)
         if let fault { return completion(.refused(.fault(fault))) }
         if pin.isEmpty { return completion(.refused(.nothingTyped)) }
@@ -126,11 +126,14 @@ extension Gatekeeper {
         end(attempt, .unlocked(person.shown))
     }
 
-    /// Stores `changed`, and uses it as soon as it is durable.
+    /// Stores `changed`, and uses it as soon as it is durable. The sessions of people who have lost their PIN, role or
+    /// limits by the change end with it, on every surface.
     func keep(_ changed: Credentials, completion: @escaping @PanelActor (LockMemoryError?) -> Void) {
         memory.save(changed) { [self] error in
             if error == nil {
+                let before = credentials
                 people.take(changed)
+                tell(authority.lock { !changed.keepsRights(of: $0.person.id, from: before) })
             } else {
                 // The failed write may still be written later; store the old credentials again, since the caller learns
                 // of a failure.

@@ -100,7 +100,7 @@ extension Gatekeeper {
             guard var changed = credentials, let index = changed.people.firstIndex(where: { $0.person.id == id })
             else { return fail(.unknownPerson, completion) }
             let removed = changed.people.remove(at: index).person
-            keep(changed, completion, removed) { [self] in tell(authority.lock { $0.person.id == id }) }
+            keep(changed, completion, removed)
         }
     }
 

@@ -107,13 +107,17 @@ public final class Gatekeeper {
 
     // MARK: Time
 
-    /// The time at which to call `advance(to:)`; `nil` where no event is due.
-    public var deadline: BoottimeInstant? {
-        [authority.deadline, pad.lockout.deadline, remote.lockout.deadline].compactMap(\.self).min()
+    /// The time at which to call `advance(to:)`, by the present clocks; `nil` where no event is due. A local time that
+    /// jumps changes the deadline.
+    public func deadline(
+        at now: BoottimeInstant, localTime: @autoclosure () -> LocalMoment
+    ) -> BoottimeInstant? {
+        [authority.deadline(at: now, localTime: localTime()), pad.lockout.deadline, remote.lockout.deadline]
+            .compactMap(\.self).min()
     }
 
-    /// Ends the lockouts and sessions that are over at `now`, and reports each to `happened`.
-    public func advance(to now: BoottimeInstant) {
+    /// Ends the lockouts and sessions that are over, and reports each to `happened`.
+    public func advance(to now: BoottimeInstant, localTime: @autoclosure () -> LocalMoment) {
         for source in AttemptSource.allCases {
             let wasDelayed = !self[source].lockout.stored.isDelayOver || self[source].lockout.attemptsLeft == 0
             guard self[source].lockout.advance(to: now) else { continue }
@@ -121,13 +125,25 @@ public final class Gatekeeper {
             if wasDelayed && self[source].lockout.end(at: now) == nil { happened?(.lockoutEnded(source)) }
         }
         tell(authority.advance(to: now))
+        for (surface, reason) in authority.refuse(localTime: localTime()) {
+            happened?(.locked(surface, because: reason))
+        }
     }
 
     // MARK: Sessions
 
     /// Records a key, a hold or a request on `surface`, which prolongs its session, if it has one.
-    public func use(_ surface: Surface, at now: BoottimeInstant) {
-        authority.use(surface, at: now)
+    public func use(
+        _ surface: Surface, at now: BoottimeInstant, localTime: @autoclosure () -> LocalMoment
+    ) {
+        authority.use(surface, at: now, localTime: localTime())
+    }
+
+    /// Whether a person may go on with what the person has begun in an earlier session: the person still has the role,
+    /// and the clock does not refuse the PIN. Uses do not count, since that session has used one.
+    public func mayGoOn(_ person: PersonReference, localTime: @autoclosure () -> LocalMoment) -> Bool {
+        guard let enrolled = credentials?.person(person.id), PersonReference(enrolled) == person else { return false }
+        return enrolled.validity.refusalByClock(at: localTime()) == nil
     }
 
     /// Locks `surface`, after a command, a control, or the end of a connection.
@@ -144,10 +160,10 @@ public final class Gatekeeper {
         for surface in locked { happened?(.locked(surface)) }
     }
 
-    /// Sets how long the panel stays unlocked without a key or hold. The time runs from the last key or hold, also on a
-    /// panel that is already unlocked.
-    public func setAutoLock(_ autoLock: Duration) {
-        authority.autoLock = autoLock
+    /// Sets how long sessions last, from their PIN and from their last use on. The limits apply to present sessions,
+    /// too, which end with the next `advance(to:)`.
+    public func setLimits(_ limits: SessionLimits) {
+        authority.limits = limits
     }
 
     // MARK: One at a time
@@ -169,8 +185,9 @@ public final class Gatekeeper {
 }
 /// An event of the lock that is not the answer to a call.
 public enum LockEvent: Sendable, Equatable {
-    /// A surface is locked again.
-    case locked(Surface)
+    /// A surface is locked again. The reason says why its person's PIN is not valid any more; `nil` where the session
+    /// has ended for another reason.
+    case locked(Surface, because: ValidityRefusal? = nil)
     /// A lockout is over: PINs of the source are evaluated again.
     case lockoutEnded(AttemptSource)
 }

@@ -71,7 +71,15 @@ public struct Credentials: Sendable, Equatable {
     func isMadeByOther(than key: DeviceKey) -> Bool { keyCheck.map { $0 != key.check(salt: salt) } ?? false }
 
     /// The person with this number; `nil` where there is none.
-    public func person(_ id: Int64) -> Person? { people.first { $0.person.id == id }?.person }
+    public func person(_ id: Int64) -> Person? { enrolled(id)?.person }
+
+    private func enrolled(_ id: Int64) -> EnrolledPerson? { people.first { $0.person.id == id } }
+
+    /// Whether the person with this number has the same PIN, role and limits as before.
+    func keepsRights(of id: Int64, from before: Credentials?) -> Bool {
+        guard let one = enrolled(id), let other = before?.enrolled(id) else { return false }
+        return one.tag == other.tag && one.person.hasRights(of: other.person)
+    }
 }
 
 /// A person and the tag of the person's PIN, as stored.

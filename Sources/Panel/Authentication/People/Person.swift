@@ -41,6 +41,14 @@ public struct Person: Sendable, Equatable {
         return less
     }
 
+    /// Whether another person has the rights of this one: the same role and the same limits, whatever uses are left.
+    func hasRights(of other: Person) -> Bool {
+        var limits = other.validity
+        limits.usesLeft = validity.usesLeft
+        return role == other.role && validity == limits
+            && (validity.usesLeft == nil) == (other.validity.usesLeft == nil)
+    }
+
     /// Whether the name reads as that of another actor in the audit trail, or of a user of the machine, in any letter
     /// case and with any spaces.
     ///
@@ -84,6 +92,25 @@ public struct Person: Sendable, Equatable {
             }
         }
         return isPlain ? nil : .controlInName
+    }
+}
+
+/// A person in a role, as surfaces see the role: a person under duress appears as a member. The reference outlives the
+/// person's removal and restarts.
+public struct PersonReference: Sendable, Hashable {
+    /// The person's number.
+    public let id: Int64
+    /// The role, as shown.
+    public let role: Role
+
+    /// Creates the reference of a person in the present role.
+    public init(_ person: Person) {
+        self.init(id: person.id, role: person.shown.role)
+    }
+
+    /// Creates a reference from stored values.
+    public init(id: Int64, role: Role) {
+        (self.id, self.role) = (id, role)
     }
 }
 

@@ -17,12 +17,22 @@ public struct Validity: Sendable, Equatable {
     /// The maximum number of uses.
     public static let mostUses = 1_000_000
 
-    private var needsClock: Bool { from != nil || until != nil || !weekdays.isEmpty || hours != nil }
+    /// Whether the wall clock decides.
+    var needsClock: Bool { from != nil || until != nil || !weekdays.isEmpty || hours != nil }
 
     /// The reason why the PIN is not valid at `moment`; `nil` where it is.
     public func refusal(at moment: LocalMoment) -> ValidityRefusal? {
         if let usesLeft, usesLeft <= 0 { return .usedUp }
+        return refusalByClock(at: moment)
+    }
+
+    /// The reason why the clock refuses the PIN, and ends a session, at `moment`. A session has used its use, so that uses
+    /// do not count here.
+    ///
+    /// - Parameter moment: Evaluated for a validity that needs the clock.
+    func refusalByClock(at moment: @autoclosure () -> LocalMoment) -> ValidityRefusal? {
         guard needsClock else { return nil }
+        let moment = moment()
         guard moment.isSynchronized else { return .clockNotSet }
         let began = hours.map { $0.day(of: moment.minutes) } ?? .same
         // At 02:00 within the hours 22:00-06:00, the day before counts.
@@ -32,6 +42,13 @@ public struct Validity: Sendable, Equatable {
         if let until, date > until { return .over }
         if !weekdays.isEmpty && !weekdays.contains(weekday) { return .otherDay }
         return began == nil ? .otherHour : nil
+    }
+
+    /// The time until the clock refuses a PIN that is valid at `moment`; `nil` if it does not within a day.
+    func timeLeft(at moment: LocalMoment) -> Duration? {
+        // A day ends at midnight, or with the hours that began on that day.
+        [hours?.end, 1_440].compactMap(\.self).map { moment.next($0) }
+            .filter { refusalByClock(at: $0.moment) != nil }.map(\.wait).min()
     }
 }
 

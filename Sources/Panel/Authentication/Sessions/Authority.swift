@@ -1,53 +1,96 @@
 /// The sessions of the panel and of clients. Each surface is locked and unlocked separately.
+///
+/// Durations are measured on `CLOCK_BOOTTIME`. A guest's dates, days and hours follow the local time, which may jump:
+/// each use of a session reads them again, and `deadline` says when they end a session by the present time.
+///
+/// ```
+///   PIN ──┬── use ──── use ────┬─ limits.autoLock after the last use
+///         │                    ├─ limits.longest after the PIN
+///         └─ uses are counted ─┼─ limits.autoLock after the PIN
+///                              └─ the guest's hours, days or dates end, or the clock is not synchronized any more
+/// ```
 public struct Authority: Sendable {
     /// The maximum number of clients' sessions; a further one evicts the least recently used.
     static let capacity = 64
-    /// The longest time of a client's session without a call.
-    private static let idle = Duration.seconds(300)
-    /// The longest total time of a client's session.
-    private static let longest = Duration.seconds(12 * 3_600)
 
-    /// The time that the panel stays unlocked without a key or hold.
-    public var autoLock: Duration
-    /// The sessions, including sessions that have timed out since the last `advance`.
+    /// How long sessions last.
+    public var limits: SessionLimits
+    /// The sessions, including sessions that are over since the last `advance`.
     private(set) var sessions: [Session] = []
 
     /// Creates an authority with every surface locked.
-    public init(autoLock: Duration) {
-        self.autoLock = autoLock
+    public init(_ limits: SessionLimits) {
+        self.limits = limits
     }
 
-    private func end(of session: Session) -> BoottimeInstant {
-        switch session.surface {
-        case .panel: session.lastUse.advanced(by: autoLock)
-        case .connection, .shared:
-            min(session.lastUse.advanced(by: Self.idle), session.began.advanced(by: Self.longest))
-        }
+    // MARK: The end
+
+    /// The end of a session by its durations.
+    private func timeout(of session: Session) -> BoottimeInstant {
+        // One counted use is one session without activity to prolong it: no guest makes a day of it.
+        let lastUse = session.person.validity.usesLeft == nil ? session.lastUse : session.began
+        return min(
+            lastUse.advanced(by: limits.autoLock(of: session.surface)), session.began.advanced(by: limits.longest))
     }
 
-    /// The end of the first session to time out; `nil` without sessions.
-    public var deadline: BoottimeInstant? { sessions.lazy.map(end).min() }
+    private func isOver(
+        _ session: Session, at now: BoottimeInstant, _ localTime: @autoclosure () -> LocalMoment
+    ) -> Bool {
+        now >= timeout(of: session) || session.person.validity.refusalByClock(at: localTime()) != nil
+    }
+
+    /// The end of a session, by the present clocks.
+    private func end(
+        of session: Session, at now: BoottimeInstant, _ localTime: @autoclosure () -> LocalMoment
+    ) -> BoottimeInstant {
+        let timeout = timeout(of: session)
+        guard session.person.validity.needsClock else { return timeout }
+        let moment = localTime()
+        if session.person.validity.refusalByClock(at: moment) != nil { return min(timeout, now) }
+        let left = session.person.validity.timeLeft(at: moment)
+        return left.map { min(timeout, now.advanced(by: $0)) } ?? timeout
+    }
+
+    /// The end of the first session to end, by the present clocks; `nil` without sessions.
+    func deadline(
+        at now: BoottimeInstant, localTime: @autoclosure () -> LocalMoment
+    ) -> BoottimeInstant? {
+        sessions.map { end(of: $0, at: now, localTime()) }.min()
+    }
+
+    /// The time until the session of `surface` ends, unless a request prolongs it; `nil` while it is locked.
+    public func timeLeft(
+        on surface: Surface, at now: BoottimeInstant, localTime: @autoclosure () -> LocalMoment
+    ) -> Duration? {
+        guard let session = sessions.first(where: { $0.surface == surface }) else { return nil }
+        let end = end(of: session, at: now, localTime())
+        return now < end ? now.duration(to: end) : nil
+    }
+
+    // MARK: Rights
 
     /// The person who has unlocked `surface`; `nil` while it is locked. A session is over at its end, also before
     /// `advance(to:)` removes it.
     ///
-    /// While the surface is locked, the clock is not read: a press asks many times, and each reading may be a system
-    /// call.
-    public func person(on surface: Surface, at now: @autoclosure () -> BoottimeInstant) -> Person? {
-        guard let session = sessions.first(where: { $0.surface == surface }), now() < end(of: session) else {
-            return nil
-        }
+    /// While the surface is locked, no clock is read: a press asks many times, and each reading may be a system call.
+    /// The local time is read for a guest with dates, days or hours alone.
+    public func person(
+        on surface: Surface, at now: @autoclosure () -> BoottimeInstant, localTime: @autoclosure () -> LocalMoment
+    ) -> Person? {
+        guard let session = sessions.first(where: { $0.surface == surface }), !isOver(session, at: now(), localTime())
+        else { return nil }
         return session.person
     }
 
     /// Whether a person has unlocked `surface`. Each event of a press asks this; the person is not copied.
-    public func isUnlocked(_ surface: Surface, at now: @autoclosure () -> BoottimeInstant) -> Bool {
+    public func isUnlocked(
+        _ surface: Surface, at now: @autoclosure () -> BoottimeInstant, localTime: @autoclosure () -> LocalMoment
+    ) -> Bool {
         guard let index = sessions.firstIndex(where: { $0.surface == surface }) else { return false }
-        return now() < end(of: sessions[index])
+        return !isOver(sessions[index], at: now(), localTime())
     }
 
-    /// The time at which the session of `surface` ends, unless a request prolongs it; `nil` while it is locked.
-    public func end(of surface: Surface) -> BoottimeInstant? { sessions.first { $0.surface == surface }.map(end) }
+    // MARK: Changes
 
     /// Begins a session on `surface` after a right PIN, and ends the surface's previous one.
     ///
@@ -65,9 +108,12 @@ public struct Authority: Sendable {
         return evicted
     }
 
-    /// Records a key, a hold or a request, which prolongs the session of `surface`; no effect on a timed-out session.
-    mutating func use(_ surface: Surface, at now: BoottimeInstant) {
-        guard let index = sessions.firstIndex(where: { $0.surface == surface }), now < end(of: sessions[index])
+    /// Records a key, a hold or a request, which prolongs the session of `surface`; no effect on a session that is over.
+    mutating func use(
+        _ surface: Surface, at now: BoottimeInstant, localTime: @autoclosure () -> LocalMoment
+    ) {
+        guard let index = sessions.firstIndex(where: { $0.surface == surface }),
+            !isOver(sessions[index], at: now, localTime())
         else { return }
         sessions[index].lastUse = max(sessions[index].lastUse, now)
     }
@@ -86,7 +132,47 @@ public struct Authority: Sendable {
     /// - Returns: these surfaces.
     mutating func advance(to now: BoottimeInstant) -> [Surface] {
         let before = self
-        return lock { before.end(of: $0) <= now }
+        return lock { before.timeout(of: $0) <= now }
+    }
+
+    /// Locks the surfaces whose people the clock refuses.
+    ///
+    /// - Returns: these surfaces, with the reasons.
+    mutating func refuse(localTime: @autoclosure () -> LocalMoment) -> [(surface: Surface, reason: ValidityRefusal)] {
+        let refused = sessions.compactMap { session in
+            session.person.validity.refusalByClock(at: localTime()).map { (surface: session.surface, reason: $0) }
+        }
+        for (surface, _) in refused { _ = lock { $0.surface == surface } }
+        return refused
+    }
+}
+
+/// How long sessions last.
+public struct SessionLimits: Sendable, Equatable {
+    /// The time that the panel stays unlocked without a key or hold.
+    public var autoLock: Duration
+    /// The time that clients stay unlocked without a call.
+    public var clientAutoLock: Duration
+    /// The longest time from the PIN to the end of a session, whatever is done in it.
+    public var longest: Duration
+
+    /// Creates limits.
+    ///
+    /// - Parameters:
+    ///   - clientAutoLock: By default, as long as `autoLock`.
+    ///   - longest: By default 12 h.
+    public init(autoLock: Duration, clientAutoLock: Duration? = nil, longest: Duration = .seconds(12 * 3_600)) {
+        self.autoLock = autoLock
+        self.clientAutoLock = clientAutoLock ?? autoLock
+        self.longest = longest
+    }
+
+    /// The time that `surface` stays unlocked without a use.
+    func autoLock(of surface: Surface) -> Duration {
+        switch surface {
+        case .panel: autoLock
+        case .connection, .shared: clientAutoLock
+        }
     }
 }
 

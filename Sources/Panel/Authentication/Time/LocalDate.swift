@@ -37,6 +37,12 @@ public struct LocalDate: Sendable, Comparable {
         return LocalDate(year: year, month: month, day: Self.days(in: month, of: year)) ?? self
     }
 
+    /// The next day; 9999-12-31 returns itself.
+    var next: LocalDate {
+        LocalDate(year: year, month: month, day: day + 1) ?? LocalDate(year: year, month: month + 1, day: 1)
+            ?? LocalDate(year: year + 1, month: 1, day: 1) ?? self
+    }
+
     public static func < (left: LocalDate, right: LocalDate) -> Bool {
         (left.year, left.month, left.day) < (right.year, right.month, right.day)
     }

@@ -6,14 +6,17 @@ public struct LocalMoment: Sendable, Equatable {
     public let weekday: Weekday
     /// Minutes since midnight, 0 to 1439.
     public let minutes: Int
+    /// Seconds since the last whole minute, 0 to 59.
+    public let seconds: Int
     /// Whether the clock has been set from a time source since boot.
     public let isSynchronized: Bool
 
-    /// Creates a moment; `minutes` are clamped to the range from 0 to 1439.
-    public init(date: LocalDate, weekday: Weekday, minutes: Int, isSynchronized: Bool) {
+    /// Creates a moment; `minutes` are clamped to the range from 0 to 1439, `seconds` to the range from 0 to 59.
+    public init(date: LocalDate, weekday: Weekday, minutes: Int, seconds: Int = 0, isSynchronized: Bool) {
         self.date = date
         self.weekday = weekday
         self.minutes = min(max(minutes, 0), 1_439)
+        self.seconds = min(max(seconds, 0), 59)
         self.isSynchronized = isSynchronized
     }
 }
@@ -28,7 +31,18 @@ extension LocalMoment {
         let weekdays = Weekday.allCases
         self.init(
             date: date, weekday: weekdays[(days + 3) % weekdays.count], minutes: Int(seconds % 86_400) / 60,
+            seconds: Int(seconds % 60), isSynchronized: isSynchronized)
+    }
+
+    /// The next time at which clocks show `minutes` since midnight, 0 to 1440, and the time until then: up to 24 h on a
+    /// day without a change of the time zone.
+    func next(_ minutes: Int) -> (moment: LocalMoment, wait: Duration) {
+        let left = minutes * 60 - (self.minutes * 60 + seconds)
+        let isToday = left > 0 && minutes < 1_440
+        let moment = LocalMoment(
+            date: isToday ? date : date.next, weekday: isToday ? weekday : weekday.next, minutes: minutes % 1_440,
             isSynchronized: isSynchronized)
+        return (moment, .seconds(left > 0 ? left : left + 86_400))
     }
 
     /// The moment for a clock that shows an impossible time; it is not trusted.

@@ -129,6 +129,10 @@ public enum ClockSource: String, Sendable, Hashable, CaseIterable, Written {
 public struct AuthenticationDescription: Sendable, Hashable {
     /// The time without a key or a hold after which the panel locks itself, 5 s to 1 h.
     public var autoLock: Duration = .seconds(30)
+    /// The time without a call after which a page's or a program's session ends, 5 s to 12 h; `nil` for `autoLock`.
+    public var pageAutoLock: Duration?
+    /// The longest time from a PIN to the end of its session, 1 min to 24 h.
+    public var longestSession: Duration = .seconds(12 * 3_600)
     /// The minimum number of digits of a PIN, 4 to 12.
     public var minimumDigits: Int = 6
     /// The time that a held control waits for a PIN (A2), 5 s to 1 min.

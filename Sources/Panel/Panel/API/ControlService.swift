@@ -81,7 +81,7 @@ struct ControlService {
                 return call.refuse("it takes no commands of a broker; its control has no 'remote: allowed'")
             }
             // A PIN that was given on the connection is not the broker's.
-            requester = .program(isUnlocked: false, actor: .broker)
+            requester = .program(session: nil, actor: .broker)
         }
         let viewpoint = panel.viewpoint(of: call)
         if call.wantsMore, let control = panel.engine?.controls[name]?.name {

@@ -84,7 +84,7 @@ public final class PanelService {
 
     /// The caller as the origin of a performance.
     func requester(of call: VarlinkCall<some Encodable & Sendable>) -> Requester {
-        .program(isUnlocked: person(of: call) != nil, actor: actor(of: call))
+        .program(session: (call.session.value as? APISession)?.reference, actor: actor(of: call))
     }
 
     /// Returns a check whether a person who is not a guest has unlocked this connection; the check is valid for later
@@ -111,7 +111,7 @@ public final class PanelService {
     ///
     /// - Parameter lacksAuthority: Whether the caller's lack of authority is the reason.
     func refuse(_ call: VarlinkCall<some Encodable & Sendable>, _ reason: String, lacksAuthority: Bool) {
-        let facts = engine?.gate.lockFacts
+        let facts = engine?.gate.lockFacts(for: requester(of: call))
         if lacksAuthority, person(of: call) == nil, let facts, facts.keepsPINs, facts.obstacle == nil {
             call.fail(PanelInterface.AuthenticationRequired(reason: reason))
         } else {

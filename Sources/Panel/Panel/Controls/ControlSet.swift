@@ -18,8 +18,8 @@ final class ControlSet {
 
     /// Called after a control's snapshot has changed, with the performance that has just ended and may have changed it.
     var onChange: (@PanelActor (ControlSlot, Performance?) -> Void)?
-    /// Called at the end of a timer with its delegated control, and the authority of the person who started the timer.
-    var onTimerEnd: (@PanelActor (ControlSlot, ControlAuthentication) -> Void)?
+    /// Called at the end of a timer with its delegated control, and the right that is left of its start.
+    var onTimerEnd: (@PanelActor (ControlSlot, LastingRight) -> Void)?
 
     init(_ description: PanelDescription, _ factory: ControlFactory, _ reports: PanelReports) {
         self.description = description
@@ -240,7 +240,7 @@ final class ControlSet {
     private func connect(_ timer: TimerToggle, _ control: ControlDescription) {
         timer.finished = { [weak self, unowned timer] in
             guard let self, let done = delegated("\(control.key).done") else { return }
-            onTimerEnd?(done, timer.allowed)
+            onTimerEnd?(done, timer.right)
         }
         timer.counting = { [weak self] in self?.show($0, of: control) }
         // A resumed timer shows its remaining time.

@@ -7,16 +7,12 @@ import MonotonicTime
 /// `toggle: {timer: …}`: on until its time is up, across restarts and power cuts.
 @PanelActor
 final class TimerToggle: BuiltInControl {
-    /// The purposes of the stored end, by the rights of the person who started the timer. A power cut may leave two
-    /// stored end times: the timer resumes with the purpose that allows less.
-    private static let purposes: [TimePurpose] = [.timer, .timerOfRequired, .timerOfLocal]
-
     private let duration: Duration
     private var timer: KeptTimer?
     private var state = false
-    /// The highest authentication level of the person who started the timer. At the end, the panel refuses a `done`
-    /// that needs more.
-    var allowed = ControlAuthentication.none
+    /// The right that is left of the timer's start. At the end, the panel refuses a `done` that needs more, or whose
+    /// person has lost the right.
+    var right = LastingRight.none
     var changed: (@PanelActor () -> Void)?
 
     /// Called at the end of the time, after `changed`.
@@ -26,11 +22,12 @@ final class TimerToggle: BuiltInControl {
 
     init(kind: String, duration: Duration, memory: PanelMemory, scheduler: any Scheduler) {
         self.duration = duration
-        let timer = KeptTimer(kind: kind, for: Self.purposes, scheduler: scheduler, memory: memory) { [weak self] in
-            self?.end()
-        }
+        let stored = memory.timers(of: kind)
+        let timer = KeptTimer(
+            kind: kind, for: stored.isEmpty ? [.timer] : stored, scheduler: scheduler, memory: memory
+        ) { [weak self] in self?.end() }
         self.timer = timer
-        allowed = timer.purpose.rights
+        if case .timerOf(let right) = timer.purpose { self.right = right }
     }
 
     var isOn: Bool? { state }
@@ -45,7 +42,7 @@ final class TimerToggle: BuiltInControl {
     func perform(_ isOn: Bool?) {
         state = isOn ?? !state
         if state {
-            timer?.start(duration, for: TimePurpose(timerOf: allowed))
+            timer?.start(duration, for: .timerOf(right))
             counting?(KeptTime(duration: duration, isCertain: true))
         } else {
             timer?.clear()
@@ -71,25 +68,5 @@ final class TimerToggle: BuiltInControl {
         counting?(nil)
         changed?()
         finished?()
-    }
-}
-
-extension TimePurpose {
-    /// The purpose that stores the rights of the person who starts the timer.
-    fileprivate init(timerOf allowed: ControlAuthentication) {
-        switch allowed {
-        case .none: self = .timer
-        case .required: self = .timerOfRequired
-        case .local: self = .timerOfLocal
-        }
-    }
-
-    /// The rights of the person who started the time stored for this purpose.
-    fileprivate var rights: ControlAuthentication {
-        switch self {
-        case .timer, .maxTime: .none
-        case .timerOfRequired: .required
-        case .timerOfLocal: .local
-        }
     }
 }

@@ -98,7 +98,7 @@ public final class PanelEngine {
             lights?.show(slot)
             executor?.interlocks.enforce(with: slot, after: run)
         }
-        controls.onTimerEnd = { [weak executor] in executor?.perform($0, by: .consequence(allowed: $1)) }
+        controls.onTimerEnd = { [weak executor] in executor?.perform($0, by: .consequence($1)) }
         reports.faults.onChange = { [weak tester = surfaces.tester, weak lights = surfaces.lights, weak notifier] in
             // A light test must not hide a fault.
             if $1 { tester?.end("something broke: \($0)") }

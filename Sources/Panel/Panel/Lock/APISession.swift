@@ -21,15 +21,14 @@ final class APISession: Sendable {
 
     /// The person who has unlocked the surface; `nil` once the unlocking has expired.
     var person: Person? {
-        guard let lock else { return nil }
-        return lock.gatekeeper.authority.person(on: surface, at: lock.clock.boottime)
+        lock?.person(on: surface)
     }
 
+    /// The session of the person who has unlocked the surface, for requests; `nil` while it is locked.
+    var reference: SessionReference? { person.map { SessionReference(surface: surface, person: $0.id) } }
+
     /// The time until the surface is locked, unless a call prolongs it; `nil` while it is locked.
-    var timeLeft: Duration? {
-        guard let lock, person != nil else { return nil }
-        return lock.gatekeeper.authority.end(of: surface).map { lock.clock.boottime.duration(to: $0) }
-    }
+    var timeLeft: Duration? { lock?.timeLeft(on: surface) }
 
     /// Prolongs the unlocking: the client has made a call.
     func use() { lock?.use(surface) }

@@ -1,3 +1,4 @@
+import Authentication
 import Configuration
 import ControlModel
 import EventLoop
@@ -18,6 +19,9 @@ struct AccessGate {
     /// Whether an audience sees private content now.
     func sees(_ viewpoint: Viewpoint) -> Bool { viewpoint.sees(isUnlocked) }
 
+    /// Whether a requester sees private content now.
+    func shows(_ requester: Requester) -> Bool { sees(requester.viewpoint(by: lock)) }
+
     /// The reason why the panel's pad takes no PIN; `nil` if it takes one.
     private var padObstacle: String? {
         guard let lock, !controls.description.keypads.isEmpty else { return "the panel has no PIN pad" }
@@ -25,17 +29,33 @@ struct AccessGate {
         return lock.lockout == nil ? nil : "none is taken for a while, since too many were wrong"
     }
 
-    /// The facts about the lock on which access depends, as they are now.
-    var lockFacts: LockFacts {
+    /// The facts about the lock on which a requester's access depends, as they are now.
+    func lockFacts(for requester: Requester) -> LockFacts {
         let trail = lock?.audit.map { $0.obstacle == nil ? LockFacts.Trail.writable : .failing }
         return LockFacts(
-            isUnlocked: isUnlocked, keepsPINs: lock != nil, obstacle: lock?.obstacle, padObstacle: padObstacle,
-            trail: trail ?? .none)
+            isUnlocked: isUnlocked, isEntitled: requester.isEntitled(by: lock), keepsPINs: lock != nil,
+            obstacle: lock?.obstacle, padObstacle: padObstacle, trail: trail ?? .none)
     }
 
     /// Whether a requester may perform a control or an intent (A1).
     func may(_ requester: Requester, perform needed: ControlAuthentication) -> Bool {
-        AccessPolicy.mayPerform(needed, by: requester, isUnlocked: isUnlocked)
+        AccessPolicy.mayPerform(
+            needed, by: requester, isUnlocked: isUnlocked, isEntitled: requester.isEntitled(by: lock))
+    }
+
+    /// The right that a requester's performance leaves for its later consequences.
+    func lastingRight(of requester: Requester) -> LastingRight {
+        let allowed = AccessPolicy.allowance(
+            of: requester, isUnlocked: isUnlocked, isEntitled: requester.isEntitled(by: lock))
+        guard allowed > .none else { return .none }
+        switch requester {
+        case .panel: return LastingRight(allowed, of: lock?.person.map { PersonReference($0) })
+        case .program(session: let session, actor: _):
+            return LastingRight(
+                allowed, of: session.flatMap { lock?.person(on: $0.surface) }.map { PersonReference($0) })
+        case .consequence(let right, actor: _): return LastingRight(allowed, of: right.person)
+        case .trusted, .itself: return LastingRight(allowed)
+        }
     }
 
     /// The authentication level that a control needs: the highest of all controls and actions it triggers.
@@ -85,7 +105,7 @@ struct AccessGate {
     /// Decides whether an intent may be performed.
     func access(to intent: IntentReference, by requester: Requester) -> AccessDecision {
         let question = AccessQuestion(needed: ControlAuthentication(intent.authentication), requester: requester)
-        return AccessPolicy.decide(question, lockFacts)
+        return AccessPolicy.decide(question, lockFacts(for: requester))
     }
 
     /// The authentication level that surfaces show for a hold. For a private state it depends neither on the viewer nor

@@ -1,7 +1,7 @@
 import Authentication
 import ControlModel
 
-/// The state of a panel's lock on which access depends, at one moment.
+/// The state of a panel's lock on which a requester's access depends, at one moment.
 struct LockFacts: Sendable, Hashable {
     /// The state of the audit trail.
     enum Trail: Sendable, Hashable, CaseIterable {
@@ -15,6 +15,8 @@ struct LockFacts: Sendable, Hashable {
 
     /// Whether a person has unlocked the panel at its own PIN pad.
     var isUnlocked: Bool
+    /// Whether the authority that the requester names still holds (`Requester.isEntitled`).
+    var isEntitled = false
     /// Whether the panel keeps PINs.
     var keepsPINs: Bool
     /// The reason why no PIN unlocks anything; `nil` where PINs do.
@@ -84,6 +86,8 @@ enum AccessPolicy {
     static let cannotBeWritten = "it must be written down, and nothing can be written"
     /// The reason why the panel does not perform a guarded request by itself.
     static let nobodysToAllow = "it needs a PIN, and nobody has asked for it"
+    /// The reason why the panel does not perform a guarded request for a person who has lost the right to it.
+    static let notTheirsAnyMore = "it needs a PIN, and the PIN of the person who began it is not valid any more"
 
     /// Decides on a request for access.
     ///
@@ -91,7 +95,8 @@ enum AccessPolicy {
     static func decide(_ question: AccessQuestion, _ facts: @autoclosure () -> LockFacts) -> AccessDecision {
         guard question.needed > .none, !question.isPart else { return .allowed }
         let facts = facts()
-        let isAllowed = mayPerform(question.needed, by: question.requester, isUnlocked: facts.isUnlocked)
+        let isAllowed = mayPerform(
+            question.needed, by: question.requester, isUnlocked: facts.isUnlocked, isEntitled: facts.isEntitled)
         let mustBeWritten = mustBeWritten(question.needed, by: question.requester, facts.trail)
         // A missing PIN is the only reason that tells nothing about a private control.
         if mustBeWritten, facts.trail == .failing, isAllowed || !question.isPrivate { return .cannotBeWritten }
@@ -105,24 +110,28 @@ enum AccessPolicy {
 
     /// Whether a requester may perform a control or an intent (A1).
     ///
-    /// - Parameter isUnlocked: Whether the panel is unlocked at its own pad; evaluated where that matters.
+    /// - Parameters:
+    ///   - isUnlocked: Whether the panel is unlocked at its own pad; evaluated where that matters.
+    ///   - isEntitled: Whether the authority that the requester names still holds; evaluated where that matters.
     static func mayPerform(
-        _ needed: ControlAuthentication, by requester: Requester, isUnlocked: @autoclosure () -> Bool
+        _ needed: ControlAuthentication, by requester: Requester, isUnlocked: @autoclosure () -> Bool,
+        isEntitled: @autoclosure () -> Bool
     ) -> Bool {
         switch (needed, requester) {
         case (.none, _), (_, .trusted): true
-        case (_, .itself): false
-        case (_, .consequence(let allowed, actor: _)): needed <= allowed
-        case (.required, .program(let hasPIN, _)): hasPIN
+        case (_, .itself), (_, .program(session: nil, actor: _)): false
+        case (_, .consequence(let right, actor: _)): needed <= right.allowed && isEntitled()
+        case (.required, .program): isEntitled()
         case (.required, .panel), (.local, .panel): isUnlocked()
         // A person's session at the pad gives a program no authority.
-        case (.local, .program(let hasPIN, _)): hasPIN && isUnlocked()
+        case (.local, .program): isEntitled() && isUnlocked()
         }
     }
 
     /// The strictest authentication that a requester has now.
-    static func allowance(of requester: Requester, isUnlocked: Bool) -> ControlAuthentication {
-        ControlAuthentication.allCases.filter { mayPerform($0, by: requester, isUnlocked: isUnlocked) }.max() ?? .none
+    static func allowance(of requester: Requester, isUnlocked: Bool, isEntitled: Bool) -> ControlAuthentication {
+        ControlAuthentication.allCases
+            .filter { mayPerform($0, by: requester, isUnlocked: isUnlocked, isEntitled: isEntitled) }.max() ?? .none
     }
 
     /// Whether the disk has to take a write before a requester's guarded request is performed.
@@ -145,16 +154,22 @@ enum AccessPolicy {
     ) -> String {
         let atPad = facts.padObstacle.map { "it needs a PIN, and \($0)" }
         switch requester {
+        case .consequence(let right, actor: _) where needed <= right.allowed: return notTheirsAnyMore
         case .itself, .consequence: return nobodysToAllow
         // A program gives its PIN by its own connection, whatever the state of the pad is.
-        case .program(false, _) where needed == .required || facts.isUnlocked:
+        case .program where !hasPIN(requester, facts) && (needed == .required || facts.isUnlocked):
             guard facts.keepsPINs else { return "it needs a PIN, and the panel has nothing that keeps PINs" }
             return facts.obstacle.map { "it needs a PIN, and \($0)" } ?? "it needs a PIN"
-        case .program(let hasPIN, _):
+        case .program:
             let words = "it needs the panel to be unlocked at its own PIN pad"
-            return atPad ?? (hasPIN ? words : "\(words), and a PIN")
+            return atPad ?? (hasPIN(requester, facts) ? words : "\(words), and a PIN")
         case .panel, .trusted: return atPad ?? "it needs a PIN"
         }
+    }
+
+    /// Whether a program asks in a session that lasts.
+    private static func hasPIN(_ requester: Requester, _ facts: LockFacts) -> Bool {
+        if case .program(session: .some, actor: _) = requester { facts.isEntitled } else { false }
     }
 
     // MARK: Programs

@@ -36,7 +36,7 @@ struct Auditor {
         case .trusted: .trustedButton
         case .program(_, let actor): actor
         case .itself: .itself
-        case .consequence(allowed: _, let actor): actor ?? .itself
+        case .consequence(_, actor: let actor): actor ?? .itself
         }
     }
 

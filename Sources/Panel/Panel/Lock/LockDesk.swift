@@ -59,7 +59,7 @@ final class LockDesk {
     func connect() {
         guard let lock else { return }
         lock.patience = description.authentication.pending
-        lock.gatekeeper.setAutoLock(description.authentication.autoLock)
+        lock.setLimits(description.authentication.sessionLimits)
         lock.gatekeeper.rule = PINRule(
             minimum: description.authentication.minimumDigits,
             refusesGuessable: lock.gatekeeper.rule.refusesGuessable)
@@ -139,6 +139,7 @@ final class LockDesk {
             prompt = nil
             setUnlocked(true)
             pending.perform()
+        case .refusedByClock(let reason): surfaces.displays.status.show(reason, redacted: reason)
         case .locked:
             pending.end()
             prompt = nil

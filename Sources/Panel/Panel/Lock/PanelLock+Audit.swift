@@ -25,7 +25,8 @@ extension PanelLock {
     /// Records an event of the gatekeeper, caused by `who` or by the gatekeeper itself.
     func note(_ event: LockEvent, by who: AuditActor) {
         switch event {
-        case .locked(let surface): audit?.note(.lock, by: who, of: surface.auditName, .done)
+        case .locked(let surface, because: let reason):
+            audit?.note(.lock, by: who, of: surface.auditName, .done, detail: reason?.description)
         case .lockoutEnded(let source): audit?.note(.lockout, by: who, of: source.rawValue, .ended)
         }
     }

@@ -17,7 +17,7 @@ extension PanelLock {
         name: String, role: Role, validity: Validity, by who: AuditActor,
         onNews: @escaping @PanelActor (PadEnrolment.News) -> Void
     ) throws(PadEnrolmentRefusal) -> PadEnrolment {
-        gatekeeper.advance(to: clock.boottime)
+        gatekeeper.advance(to: clock.boottime, localTime: localTime)
         if enrolment != nil { throw .another }
         if lockout != nil { throw .lockedOut }
         if let refusal = gatekeeper.refusal(toEnrol: name, role: role, validity: validity) { throw .person(refusal) }
@@ -50,7 +50,7 @@ extension PanelLock {
     /// Restarts the enrolment's time limit after a key press.
     func enrolmentUsed() {
         guard enrolment != nil else { return }
-        enrolmentTimer?.arm(at: scheduler.now.advanced(by: gatekeeper.authority.autoLock))
+        enrolmentTimer?.arm(at: scheduler.now.advanced(by: gatekeeper.authority.limits.autoLock))
     }
 
     /// Ends the enrolment, if any, with its result.

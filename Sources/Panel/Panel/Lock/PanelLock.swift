@@ -29,6 +29,8 @@ public final class PanelLock {
         case unlocked
         /// The panel is locked.
         case locked
+        /// The panel is about to be locked, since its person's PIN is not valid any more, for this reason.
+        case refusedByClock(String)
         /// The end of the pad's lockout has changed.
         case lockoutChanged
         /// Programs are locked out for this duration after too many wrong PINs of theirs.
@@ -97,10 +99,28 @@ public final class PanelLock {
     }
 
     /// Whether the panel is unlocked at its own pad.
-    public var isUnlocked: Bool { gatekeeper.authority.isUnlocked(.panel, at: clock.boottime) }
+    public var isUnlocked: Bool {
+        gatekeeper.authority.isUnlocked(.panel, at: clock.boottime, localTime: localTime)
+    }
 
     /// The person who has unlocked the panel at its own pad.
-    var person: Person? { gatekeeper.authority.person(on: .panel, at: clock.boottime) }
+    var person: Person? { person(on: .panel) }
+
+    /// The person who has unlocked a surface; `nil` while it is locked.
+    func person(on surface: Surface) -> Person? {
+        gatekeeper.authority.person(on: surface, at: clock.boottime, localTime: localTime)
+    }
+
+    /// The time until a surface is locked, unless a use prolongs it; `nil` while it is locked.
+    func timeLeft(on surface: Surface) -> Duration? {
+        gatekeeper.authority.timeLeft(on: surface, at: clock.boottime, localTime: localTime)
+    }
+
+    /// Whether the session in which a program has asked lasts.
+    func lasts(_ session: SessionReference) -> Bool { person(on: session.surface)?.id == session.person }
+
+    /// Whether a person may go on with what the person has begun in an earlier session.
+    func mayGoOn(_ person: PersonReference) -> Bool { gatekeeper.mayGoOn(person, localTime: localTime) }
 
     /// The reason why no PIN can unlock, in words; `nil` if a PIN can.
     public var obstacle: String? { gatekeeper.fault?.description }
@@ -129,8 +149,7 @@ public final class PanelLock {
             onEvent?(.lockoutChanged)
             return
         }
-        gatekeeper.use(.panel, at: clock.boottime)
-        armTimer()
+        use()
         enrolmentUsed()
         let entry = entries[pad] ?? PINEntry()
         entries[pad] = entry
@@ -212,9 +231,18 @@ public final class PanelLock {
 
     /// Extends the unlocked period of a surface, if any: a control was held, or a client has made a call.
     func use(_ surface: Surface = .panel) {
-        gatekeeper.use(surface, at: clock.boottime)
+        gatekeeper.use(surface, at: clock.boottime, localTime: localTime)
         armTimer()
     }
+
+    /// Sets how long sessions last, present ones as well.
+    func setLimits(_ limits: SessionLimits) {
+        gatekeeper.setLimits(limits)
+        advance()
+    }
+
+    /// Ends the sessions that the wall clock refuses, after the clock was set or has become trusted.
+    public func clockChanged() { advance() }
 
     /// Locks the panel; connections of other programs stay unlocked. If the panel is already locked, a program cannot
     /// discard the digits that a user is typing at the pad.
@@ -229,18 +257,19 @@ public final class PanelLock {
     }
 
     private func advance() {
-        gatekeeper.advance(to: clock.boottime)
+        gatekeeper.advance(to: clock.boottime, localTime: localTime)
         armTimer()
     }
 
     private func note(_ event: LockEvent) {
         note(event, by: locker)
         switch event {
-        case .locked(.panel):
+        case .locked(.panel, because: let reason):
             endEnrolment(.failed("the panel was locked"))
+            if let reason { onEvent?(.refusedByClock(reason.description)) }
             onEvent?(.locked)
         case .lockoutEnded(.pad): onEvent?(.lockoutChanged)
-        case .locked(let surface): onSessionChange?(surface)
+        case .locked(let surface, because: _): onSessionChange?(surface)
         case .lockoutEnded: break
         }
     }
@@ -248,7 +277,8 @@ public final class PanelLock {
     /// Arms the timer for the gatekeeper's next deadline. The kernel's timers use a clock that stops while the machine
     /// sleeps, so `advance` compares deadlines with `CLOCK_BOOTTIME`.
     func armTimer() {
-        let left = gatekeeper.deadline.map { clock.boottime.duration(to: $0) }
+        let now = clock.boottime
+        let left = gatekeeper.deadline(at: now, localTime: localTime).map { now.duration(to: $0) }
         timer?.arm(at: left.map { scheduler.now.advanced(by: max($0, .zero)) })
     }
 

@@ -7,6 +7,8 @@ final class KeptTimer {
     private let kind: String
     /// The purpose of the stored end.
     private(set) var purpose: TimePurpose
+    /// The purposes of further stored ends, which a power cut may leave; they go with the first one.
+    private var leftovers: [TimePurpose]
     private let scheduler: any Scheduler
     private let memory: PanelMemory
     private var timer: PanelTimer?
@@ -17,8 +19,9 @@ final class KeptTimer {
         fired: @escaping @PanelActor () -> Void
     ) {
         self.kind = kind
-        self.purpose =
-            purposes.first { memory.remaining(of: kind, for: $0) != nil } ?? purposes.first ?? .timer
+        let purpose = purposes.first { memory.remaining(of: kind, for: $0) != nil } ?? purposes.first ?? .timer
+        self.purpose = purpose
+        leftovers = purposes.filter { $0 != purpose }
         self.scheduler = scheduler
         self.memory = memory
         timer = scheduler.makeTimer(fired)
@@ -47,7 +50,10 @@ final class KeptTimer {
     /// Cancels the timer and deletes the stored end.
     func clear() {
         timer?.cancel()
-        if memory.remaining(of: kind, for: purpose) != nil { memory.setRemaining(nil, of: kind, for: purpose) }
+        for purpose in leftovers + [purpose] where memory.remaining(of: kind, for: purpose) != nil {
+            memory.setRemaining(nil, of: kind, for: purpose)
+        }
+        leftovers = []
     }
 
     /// Cancels the timer and keeps the stored end, so that the next engine resumes the timer.

@@ -1,4 +1,5 @@
 import Configuration
+import ControlModel
 import EventLoop
 import MonotonicTime
 import Store
@@ -90,6 +91,20 @@ public final class PanelMemory {
         return KeptTime(duration: left.duration, isCertain: false)
     }
 
+    /// The purposes of the stored ends of a kind's timer, first those with less right. A power cut may leave two.
+    public func timers(of kind: String) -> [TimePurpose] {
+        let purposes = store.deadlines.values.filter { $0.kind == kind }.sorted { $0.purpose < $1.purpose }
+            .compactMap { TimePurpose(rawValue: $0.purpose) }
+        return ControlAuthentication.allCases.sorted().flatMap { allowed in
+            [true, false].flatMap { isOfPerson in
+                purposes.filter { purpose in
+                    guard case .timerOf(let right) = purpose else { return false }
+                    return right.allowed == allowed && (right.person != nil) == isOfPerson
+                }
+            }
+        }
+    }
+
     /// Stores the remaining time until an end; `nil` deletes the stored end.
     public func setRemaining(_ remaining: Duration?, of kind: String, for purpose: TimePurpose) {
         uncertain[StoredDeadline.name(kind: kind, purpose: purpose.rawValue)] = nil
@@ -153,14 +168,40 @@ public struct KeptTime: Sendable, Hashable {
     public var isCertain: Bool
 }
 
-/// The purpose of a control's stored time; the raw values are part of the store's permanent format.
-public enum TimePurpose: String, Sendable, Hashable {
-    /// `timer`: the rest of a timer that needed no PIN.
-    case timer
-    /// `timer`, started by a person with the rights of `required`.
-    case timerOfRequired = "timer_required"
-    /// `timer`, started by a person with the rights of `local`.
-    case timerOfLocal = "timer_local"
+/// The purpose of a control's stored time.
+public enum TimePurpose: Sendable, Hashable {
+    /// `timer`: the rest of a timer, with the right that is left of its start.
+    case timerOf(LastingRight)
     /// `max_time`: the time until a toggle turns itself off.
-    case maxTime = "max_time"
+    case maxTime
+
+    /// The rest of a timer that needed no PIN.
+    public static let timer = TimePurpose.timerOf(.none)
+}
+
+/// The texts of the purposes, which are part of the store's permanent format.
+extension TimePurpose: RawRepresentable {
+    private static let (usualTimer, maximum) = ("timer", "max_time")
+    private static let rightfulTimer = "timer_"
+
+    public var rawValue: String {
+        switch self {
+        case .timerOf(.none): Self.usualTimer
+        case .timerOf(let right): Self.rightfulTimer + right.text
+        case .maxTime: Self.maximum
+        }
+    }
+
+    /// Reads `timer`, `timer_local`, `timer_required:member:4711` or `max_time`; `nil` for other texts.
+    public init?(rawValue: String) {
+        switch rawValue {
+        case Self.usualTimer: self = .timer
+        case Self.maximum: self = .maxTime
+        default:
+            guard rawValue.hasPrefix(Self.rightfulTimer),
+                let right = LastingRight(text: rawValue.dropFirst(Self.rightfulTimer.count)), right.allowed > .none
+            else { return nil }
+            self = .timerOf(right)
+        }
+    }
 }

@@ -81,7 +81,7 @@ final class Notifier {
     private func send(_ words: String, of occasion: NotifiedOccasion, _ slot: ControlSlot) {
         guard let action = occasions[occasion]?.action else { return }
         // The person under duress has given a PIN, and the file defines the consequence.
-        let requester: Requester = occasion == .duress ? .consequence(allowed: .local) : .itself
+        let requester: Requester = occasion == .duress ? .consequence(LastingRight(.local)) : .itself
         onSend?(slot, requester) { [weak self, weak slot] outcome in
             guard let self, let slot, occasions[occasion]?.slot === slot else { return }
             // The extension has just disappeared: the notification is sent when it is back.

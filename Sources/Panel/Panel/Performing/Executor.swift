@@ -86,14 +86,14 @@ final class Executor {
         // A missing authority reveals nothing private, and the requester gets a public reason in any case.
         func refuse(_ reason: String, isLacking: Bool = false, isPublic: Bool = false) {
             presenter.refuse(slot, reason: reason, by: requester, as: options, isLacking: isLacking)
-            let isShown = isLacking || isPublic || gate.sees(requester.viewpoint)
+            let isShown = isLacking || isPublic || gate.shows(requester)
             completion?(
                 .refused(isShown ? reason : slot.redacted(reason: reason), lacksAuthority: isLacking))
         }
         if let reason = requestedAt.refusal(at: performances.clock) { return refuse(reason, isPublic: true) }
         let effect = performances.table.request(
             request, obstacle: slot.absence ?? (slot.snapshot.isDisabled ? slot.redacted.failure ?? "disabled" : nil),
-            objection: objection(to: slot, isOn: isOn, answers: answers), lock: gate.lockFacts,
+            objection: objection(to: slot, isOn: isOn, answers: answers), lock: gate.lockFacts(for: requester),
             pinDeadline: pending.deadline)
         switch effect {
         case .refuse(let reason, let isLacking):
@@ -136,7 +136,7 @@ final class Executor {
             // A hint stays until the hold performs (H6); the panel's own actions do not end it.
             if !requester.isPanelItself, !slot.isDelegated { presenter.clearHint() }
             let run = Performance(id, by: requester, at: requestedAt, of: slot, request, as: options)
-            run.allowed = AccessPolicy.allowance(of: requester, isUnlocked: gate.isUnlocked)
+            run.right = gate.lastingRight(of: requester)
             run.beginning.wasPrivate = slot.hasPrivateWords
             run.whenEnded(presenter.withoutPrivateWords(completion, of: slot, for: requester))
             gate.auditor.record(run, of: slot, isOn: isOn)
@@ -184,7 +184,13 @@ final class Executor {
             let limit = limits.perform.map { slot.timeLimit ?? $0 }
             run.onDeadline = { [weak self, weak slot, weak run] isExceeded in
                 guard let self, let slot, let run else { return }
-                guard isExceeded, let limit else { return begin(run, of: slot, isOn: isOn, answers: answers) }
+                guard isExceeded, let limit else {
+                    let lock = gate.lockFacts(for: run.requester)
+                    if let reason = performances.table.objection(toContinue: run.id, lock: lock) {
+                        return finish(run, of: slot, .refused(reason, lacksAuthority: true))
+                    }
+                    return begin(run, of: slot, isOn: isOn, answers: answers)
+                }
                 finish(run, of: slot, .failed(TimeLimits.words(for: limit)))
                 controls.reloadPlacements(ofKind: slot.kind)
             }
@@ -219,7 +225,7 @@ final class Executor {
         case .show: finish(run, of: slot, .failed(Self.onlyShows))
         case .toggleLine, .pulse, .timer, .handedOver, nil:
             guard let control else { return finish(run, of: slot, .failed(Self.onlyShows)) }
-            (control as? TimerToggle)?.allowed = run.allowed
+            (control as? TimerToggle)?.right = run.right
             do throws(GPIOError) {
                 try control.perform(isOn ?? slot.snapshot.isOn.map { !$0 })
                 finish(run, of: slot, .performed())

@@ -100,7 +100,14 @@ final class IntentRunner {
         control.reload { [weak self, weak slot] result in
             guard let self, let slot, slot.run === run else { return }
             switch result {
-            case .success: perform(run, of: slot, control, isOn: isOn, answers: answers)
+            case .success:
+                if let reason = performances.table.objection(
+                    toContinue: run.id, lock: gate.lockFacts(for: run.requester))
+                {
+                    onEnd?(run, slot, .refused(reason, lacksAuthority: true))
+                } else {
+                    perform(run, of: slot, control, isOn: isOn, answers: answers)
+                }
             case .failure(let failure):
                 onEnd?(run, slot, .failed("its state is not known: \(control.host.words(for: failure))"))
             }
@@ -192,7 +199,7 @@ final class IntentRunner {
         intent name: String, parameters: [String: IntentValue] = [:], by requester: Requester = .panel,
         requestedAt: RequestTime? = nil, completion: @escaping @PanelActor (PerformOutcome) -> Void
     ) -> Bool {
-        guard let found = list.find(name, as: requester.viewpoint) else { return false }
+        guard let found = list.find(name, as: requester.viewpoint(by: gate.lock)) else { return false }
         let (host, intent) = (found.host, found.intent)
         // A refusal is the panel's own, and has no words of a private intent.
         let title = found.isPrivate ? intent.type : intent.title
@@ -334,7 +341,9 @@ final class IntentRunner {
         completion: @escaping @PanelActor (String?) -> Void
     ) {
         let needed = ControlAuthentication(intent.authentication)
-        switch performances.table.send(run.id, needing: needed, isProved: isProved, lock: gate.lockFacts) {
+        switch performances.table.send(
+            run.id, needing: needed, isProved: isProved, lock: gate.lockFacts(for: run.requester))
+        {
         case .nothing: break
         case .refuse(let reason): completion(reason)
         case .endChain: endChain()

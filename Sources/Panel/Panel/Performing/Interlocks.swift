@@ -101,8 +101,8 @@ final class Interlocks {
     /// The panel itself, with the rights of the person whose performance caused the action.
     private func consequence(of run: Performance?) -> Requester {
         // A person who turned a control off is not responsible when the control turns on.
-        guard let run, run.goesOn != false, run.allowed > .none else { return .itself }
-        return .consequence(allowed: run.allowed, actor: gate.auditor.actor(of: run.requester))
+        guard let run, run.goesOn != false, run.right.allowed > .none else { return .itself }
+        return .consequence(run.right, actor: gate.auditor.actor(of: run.requester))
     }
 
     /// Turns off a control if its interlock demands it, as soon as no other action on the control is in progress.

@@ -104,7 +104,8 @@ struct OutcomePresenter {
         let wasPrivate = slot.hasPrivateWords
         return { [lock = gate.lock, weak slot] outcome in
             let isPrivate = wasPrivate || slot?.hasPrivateWords ?? true
-            guard isPrivate, !requester.viewpoint.sees(lock?.isUnlocked ?? false) else { return completion(outcome) }
+            let seesPrivate = requester.viewpoint(by: lock).sees(lock?.isUnlocked ?? false)
+            guard isPrivate, !seesPrivate else { return completion(outcome) }
             completion(outcome.redacted { slot?.redacted(reason: $0) ?? ControlSlot.privateReason })
         }
     }
@@ -114,7 +115,7 @@ struct OutcomePresenter {
         _ completion: @escaping @PanelActor (PerformOutcome) -> Void, for requester: Requester
     ) -> @PanelActor (PerformOutcome) -> Void {
         { [lock = gate.lock] outcome in
-            let seesPrivate = requester.viewpoint.sees(lock?.isUnlocked ?? false)
+            let seesPrivate = requester.viewpoint(by: lock).sees(lock?.isUnlocked ?? false)
             completion(seesPrivate ? outcome : outcome.redacted { _ in ControlSlot.privateReason })
         }
     }

@@ -48,9 +48,8 @@ final class Performance {
     weak var control: ControlSlot?
     /// The highest authentication level needed so far, for the audit trail and the history.
     var needed: ControlAuthentication
-    /// The requester's highest authentication level at the beginning; later actions for the requester are limited to
-    /// this level.
-    var allowed = ControlAuthentication.none
+    /// The right of the requester at the beginning; the panel's later actions for the requester are limited to this right.
+    var right = LastingRight.none
     var options: PerformanceOptions
     /// A toggle's target state; `nil` for a button and while unknown.
     let goesOn: Bool?

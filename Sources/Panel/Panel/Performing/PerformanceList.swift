@@ -101,7 +101,7 @@ final class PerformanceList {
         guard let run = gate.controls[control]?.run, let question = table.question(of: run.id) else {
             return completion(PerformanceTable.nothingWaits)
         }
-        if let reason = table.objection(toAnswer: question, by: requester, lock: gate.lockFacts) {
+        if let reason = table.objection(toAnswer: question, by: requester, lock: gate.lockFacts(for: requester)) {
             return completion(reason)
         }
         guard !isConfirmed else { return confirm(question, of: run, by: requester, completion: completion) }
@@ -119,7 +119,8 @@ final class PerformanceList {
         let subject = run.options.contains(.silently) ? nil : run.control?.name
         gate.auditor.prove(run.needed, by: requester, of: subject, isAnswer: true) { [self] reason in
             // The question may have been withdrawn or replaced meanwhile, and the panel may have been locked.
-            let reason = table.objection(toAnswer: question, by: requester, lock: gate.lockFacts) ?? reason
+            let reason =
+                table.objection(toAnswer: question, by: requester, lock: gate.lockFacts(for: requester)) ?? reason
             completion(reason)
             if reason == nil { end(question, of: run, isConfirmed: true) }
         }

@@ -177,6 +177,11 @@ struct PerformanceTable: Sendable {
 
     // MARK: Performing
 
+    /// Why a performance may not go on after a wait: its requester has lost the authority for it; `nil` where it may.
+    func objection(toContinue id: ID, lock: @autoclosure () -> LockFacts) -> String? {
+        entries[id].flatMap { Self.lackingReason(to: $0.needed, for: $0.requester, lock()) }
+    }
+
     /// Delays a performance that has begun, at most until its time limit; `elapsed` follows.
     mutating func delay(_ id: ID, by delay: Duration, limit: Duration?, at now: MonotonicInstant) {
         guard entries[id]?.phase == .running else { return }
@@ -241,7 +246,10 @@ struct PerformanceTable: Sendable {
         // No person has allowed additions to the panel's own performance.
         let isFollower = entry.sent > 0
         let requester = isFollower ? entry.requester.ofFollower : entry.requester
-        let access = AccessPolicy.decide(AccessQuestion(needed: needed, requester: requester), lock())
+        // The proof takes time, in which the requester may have lost the authority for the control itself.
+        let isLate = isProved && !isFollower
+        let question = AccessQuestion(needed: isLate ? max(needed, entry.needed) : needed, requester: requester)
+        let access = AccessPolicy.decide(question, lock())
         if let reason = access.objection { return .refuse(reason) }
         guard entry.sent <= Self.mostFollowers else { return .endChain }
         // The proof for the control covers its intent, if the intent needs no more than the control.

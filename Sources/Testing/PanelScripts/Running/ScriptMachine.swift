@@ -38,6 +38,7 @@ final class ScriptMachine {
     func change(_ change: ScriptAction.ClockChange) {
         clocks.change(change)
         memory.clockChanged()
+        lock?.clockChanged()
         clocks.changed?()
     }
 
@@ -54,7 +55,7 @@ final class ScriptMachine {
         Gatekeeper(
             memory: people, key: .success(key), worker: Self.worker,
             rule: PINRule(minimum: rules.minimumDigits, refusesGuessable: false),
-            newCost: .fixed(.cheapest), authority: Authority(autoLock: rules.autoLock), at: clocks.boottime)
+            newCost: .fixed(.cheapest), authority: Authority(rules.sessionLimits), at: clocks.boottime)
     }
 
     /// Gives people their PINs.

@@ -49,7 +49,7 @@ final class TestLock {
             let memory = StoredLockMemory(storage == .disk ? store : .inMemory())
             let gatekeeper = Gatekeeper(
                 memory: memory, key: .success(key), worker: TestLock.worker, newCost: .fixed(.cheapest),
-                authority: Authority(autoLock: autoLock), at: clock.boottime)
+                authority: Authority(SessionLimits(autoLock: autoLock)), at: clock.boottime)
             let audit = AuditLog(store) { [onEntry, clock] in
                 onEntry()
                 return clock.moment

@@ -14,12 +14,13 @@ extension TestPanel {
     /// A panel with a lock in memory, and with Alice, who has a PIN.
     static func locked(
         _ yaml: String, leds: (any LEDClass)? = nil, display: (any DisplaySink)? = nil,
-        extensions: [String: any ExtensionService] = [:], isEnrolled: Bool = true
+        extensions: [String: any ExtensionService] = [:], fake: FakeExtension = FakeExtension(kinds: []),
+        isEnrolled: Bool = true
     ) async throws -> TestPanel {
         let clock = VirtualScheduler()
         let lock = try TestLock(clock, .volatile, autoLock: .seconds(30))
         let panel = try TestPanel(
-            yaml, leds: leds, extensions: extensions, display: display, clock: clock, lock: lock)
+            yaml, leds: leds, extensions: extensions, display: display, clock: clock, lock: lock, fake: fake)
         if isEnrolled { try await panel.enrol("alice", digits) }
         return panel
     }

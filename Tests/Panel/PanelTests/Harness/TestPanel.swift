@@ -179,7 +179,7 @@ final class TestPanel {
     /// Performs a control and returns the outcome.
     func perform(_ control: String, isOn: Bool? = nil, by requester: Requester) async -> PerformOutcome? {
         var found: PerformOutcome?
-        _ = engine.perform(control, isOn: isOn, answers: [:], by: requester) { found = $0 }
+        _ = engine.perform(control, isOn: isOn, answers: [:], by: asking(requester)) { found = $0 }
         await settle()
         return found
     }
@@ -203,6 +203,9 @@ final class TestPanel {
     }
 
     // MARK: Parts
+
+    /// The lock; `nil` for a panel without one.
+    var lockIfAny: TestLock? { parts.lock }
 
     /// The lock, its store and its disk.
     var locking: TestLock {

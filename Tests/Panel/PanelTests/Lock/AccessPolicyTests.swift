@@ -9,18 +9,15 @@ import Testing
 struct AccessPolicyTests {
     private static let user = AuditActor.program(user: 1_000)
     private static let requesters: [Requester] =
-        [.panel, .trusted, .itself, .program(isUnlocked: false, actor: user), .program(isUnlocked: true, actor: user)]
-        + ControlAuthentication.allCases.map { .consequence(allowed: $0) }
+        [.panel, .trusted, .itself, .program(session: nil, actor: user), .programWithPIN(actor: user)]
+        + ControlAuthentication.allCases.map { .consequence(LastingRight($0)) }
 
-    private static let facts: [LockFacts] = [false, true].flatMap { isUnlocked in
-        [nil, "no PIN is set up"].flatMap { obstacle in
-            [nil, "the panel has no PIN pad"].flatMap { padObstacle in
-                LockFacts.Trail.allCases.map { trail in
-                    LockFacts(
-                        isUnlocked: isUnlocked, keepsPINs: true, obstacle: obstacle, padObstacle: padObstacle,
-                        trail: trail)
-                }
-            }
+    private static let facts: [LockFacts] = (0..<16).flatMap { flags in
+        LockFacts.Trail.allCases.map { trail in
+            LockFacts(
+                isUnlocked: flags & 1 > 0, isEntitled: flags & 2 > 0, keepsPINs: true,
+                obstacle: flags & 4 > 0 ? "no PIN is set up" : nil,
+                padObstacle: flags & 8 > 0 ? "the panel has no PIN pad" : nil, trail: trail)
         }
     }
 
@@ -47,9 +44,10 @@ struct AccessPolicyTests {
         case _ where question.needed == .none: true
         case .trusted: true
         case .panel: facts.isUnlocked
-        case .program(let hasPIN, _): hasPIN && (question.needed == .required || facts.isUnlocked)
+        case .program(session: nil, actor: _): false
+        case .program: facts.isEntitled && (question.needed == .required || facts.isUnlocked)
         case .itself: false
-        case .consequence(let allowed, _): question.needed <= allowed
+        case .consequence(let right, actor: _): question.needed <= right.allowed && facts.isEntitled
         }
     }
 
@@ -96,11 +94,22 @@ struct AccessPolicyTests {
         func reason(_ requester: Requester, _ needed: ControlAuthentication = .required) -> String? {
             AccessPolicy.decide(AccessQuestion(needed: needed, requester: requester), facts).lackingReason
         }
-        let program = Requester.program(isUnlocked: false, actor: Self.user)
+        let program = Requester.program(session: nil, actor: Self.user)
         #expect(reason(.panel) == "it needs a PIN")
         #expect(reason(.itself) == "it needs a PIN, and nobody has asked for it")
         #expect(reason(program) == "it needs a PIN")
         #expect(reason(program, .local) == "it needs the panel to be unlocked at its own PIN pad, and a PIN")
+        let ended = Requester.programWithPIN(actor: Self.user)
+        #expect(reason(ended) == "it needs a PIN")
+        #expect(reason(ended, .local) == "it needs the panel to be unlocked at its own PIN pad, and a PIN")
+        let gone = "it needs a PIN, and the PIN of the person who began it is not valid any more"
+        #expect(reason(.consequence(LastingRight(.required))) == gone)
+        let nobody = "it needs a PIN, and nobody has asked for it"
+        #expect(reason(.consequence(LastingRight(.required)), .local) == nobody)
+        facts.isEntitled = true
+        #expect(reason(.consequence(LastingRight(.required)), .local) == nobody)
+        #expect(reason(ended) == nil)
+        #expect(reason(ended, .local) == "it needs the panel to be unlocked at its own PIN pad")
         facts.padObstacle = "the panel has no PIN pad"
         #expect(reason(.panel) == "it needs a PIN, and the panel has no PIN pad")
         facts.obstacle = "no PIN is set up"
@@ -155,7 +164,9 @@ struct AccessPolicyTests {
         #expect(count == 1)
     }
 
-    @Test("A5 Residents and administrators rearrange guarded controls and read the trail; guests and others do not")
+    @Test(
+        "A5 Residents and administrators rearrange guarded controls and read the trail; owners alone list people besides"
+    )
     func programs() {
         for role in [nil] + Role.allCases.map(Optional.some) {
             let isResident = role.map([Role.owner, .member, .duress].contains) ?? false
@@ -164,6 +175,9 @@ struct AccessPolicyTests {
             #expect(AccessPolicy.mayRearrangeGuarded(isAdministrator: false, role: role) == isResident)
             #expect(AccessPolicy.accessToTrail(isAdministrator: true, role: role) == .whole)
             #expect(AccessPolicy.mayRearrangeGuarded(isAdministrator: true, role: role))
+            #expect(
+                AccessPolicy.mayListPeople(isAdministrator: false, role: role) == (role == .owner), "\(role as Any)")
+            #expect(AccessPolicy.mayListPeople(isAdministrator: true, role: role))
         }
         #expect(AccessPolicy.mayAdminister(0, administrators: [0, 990]))
         #expect(!AccessPolicy.mayAdminister(1_000, administrators: [0, 990]))

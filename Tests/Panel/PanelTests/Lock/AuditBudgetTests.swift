@@ -12,7 +12,7 @@ import Testing
 @PanelActor
 @Suite("attack: washing out the trail", .timeLimit(.minutes(5)))
 struct AuditBudgetTests {
-    private static let stranger = Requester.program(isUnlocked: false, actor: .program(user: 1_000))
+    private static let stranger = Requester.program(session: nil, actor: .program(user: 1_000))
     private static let limit = 100
 
     private static let yaml = """
@@ -94,7 +94,7 @@ struct AuditBudgetTests {
     /// reached.
     private nonisolated static let both: [(Requester, String?)] = [
         (.panel, "Ada"), (.trusted, "trusted button"),
-        (.program(isUnlocked: true, actor: .person("Bob", at: .pad)), "Bob"), (.itself, nil),
+        (.programWithPIN(actor: .person("Bob", at: .pad)), "Bob"), (.itself, nil),
     ]
 
     @Test(
@@ -108,7 +108,7 @@ struct AuditBudgetTests {
         await panel.unlock("271828")
         let before = try await panel.trail().count
         for isOn in [true, false, true, false] {
-            _ = panel.engine.perform("alarm", isOn: isOn, answers: [:], by: requester) { _ in }
+            _ = panel.engine.perform("alarm", isOn: isOn, answers: [:], by: panel.asking(requester)) { _ in }
             // The next performance is refused until the disk has completed a write.
             await panel.settle()
         }

@@ -42,15 +42,17 @@ struct GateTests {
     private static let table: [(Requester, ControlAuthentication, locked: Right, unlocked: Right)] = [
         (.panel, .none, .yes, .yes), (.panel, .required, .no, .yes), (.panel, .local, .no, .yes),
         (.trusted, .none, .yes, .yes), (.trusted, .required, .yes, .yes), (.trusted, .local, .yes, .yes),
-        (.program(isUnlocked: false, actor: .program(user: 1_000)), .none, .yes, .yes),
-        (.program(isUnlocked: false, actor: .program(user: 1_000)), .required, .no, .no),
-        (.program(isUnlocked: false, actor: .program(user: 1_000)), .local, .no, .no),
-        (.program(isUnlocked: true, actor: .program(user: 1_000)), .none, .yes, .yes),
-        (.program(isUnlocked: true, actor: .program(user: 1_000)), .required, .yes, .yes),
-        (.program(isUnlocked: true, actor: .program(user: 1_000)), .local, .no, .yes),
+        (.program(session: nil, actor: .program(user: 1_000)), .none, .yes, .yes),
+        (.program(session: nil, actor: .program(user: 1_000)), .required, .no, .no),
+        (.program(session: nil, actor: .program(user: 1_000)), .local, .no, .no),
+        (.programWithPIN(actor: .program(user: 1_000)), .none, .yes, .yes),
+        (.programWithPIN(actor: .program(user: 1_000)), .required, .yes, .yes),
+        (.programWithPIN(actor: .program(user: 1_000)), .local, .no, .yes),
         (.itself, .none, .yes, .yes), (.itself, .required, .no, .no), (.itself, .local, .no, .no),
-        (.consequence(allowed: .none), .required, .no, .no), (.consequence(allowed: .required), .required, .yes, .yes),
-        (.consequence(allowed: .required), .local, .no, .no), (.consequence(allowed: .local), .local, .yes, .yes),
+        (.consequence(LastingRight(.none)), .required, .no, .no),
+        (.consequence(LastingRight(.required)), .required, .yes, .yes),
+        (.consequence(LastingRight(.required)), .local, .no, .no),
+        (.consequence(LastingRight(.local)), .local, .yes, .yes),
     ]
 
     private static let controls: [ControlAuthentication: String] = [
@@ -66,7 +68,8 @@ struct GateTests {
             if isUnlocked { await test.unlock() }
             #expect(test.engine.isUnlocked == isUnlocked)
             let mayPerform = (isUnlocked ? unlocked : locked) == .yes
-            #expect(test.engine.gate.may(requester, perform: needed) == mayPerform, "\(requester), \(needed)")
+            #expect(
+                test.engine.gate.may(test.asking(requester), perform: needed) == mayPerform, "\(requester), \(needed)")
             let outcome = await test.perform(try #require(Self.controls[needed]), by: requester)
             #expect(outcome?.isRefused == !mayPerform, "\(requester), \(needed)")
             // Only a refused requester at the panel can still give a PIN, so that only that performance waits.
@@ -104,16 +107,16 @@ struct GateTests {
         let test = try await TestPanel.locked(Self.yaml)
         try await test.start()
         for control in ["scene", "dark", "far", "timer"] {
-            let outcome = await test.perform(control, by: .program(isUnlocked: false, actor: .program(user: 1_000)))
+            let outcome = await test.perform(control, by: .program(session: nil, actor: .program(user: 1_000)))
             #expect(outcome?.isRefused == true, "\(control)")
         }
         // A program's own session suffices for all members except those that need the panel's session.
         #expect(
-            await test.perform("scene", by: .program(isUnlocked: true, actor: .program(user: 1_000))) == .performed())
+            await test.perform("scene", by: .programWithPIN(actor: .program(user: 1_000))) == .performed())
         #expect(
-            await test.perform("dark", by: .program(isUnlocked: true, actor: .program(user: 1_000)))?.isRefused == true)
+            await test.perform("dark", by: .programWithPIN(actor: .program(user: 1_000)))?.isRefused == true)
         #expect(
-            await test.perform("timer", by: .program(isUnlocked: true, actor: .program(user: 1_000)))?.isRefused == true
+            await test.perform("timer", by: .programWithPIN(actor: .program(user: 1_000)))?.isRefused == true
         )
         #expect(test.edges["GPIO3"] == nil)
         await test.unlock()

@@ -31,7 +31,7 @@ struct HistoryTests {
         keypad: {rows: [GPIO19], columns: [GPIO20, GPIO21], keys: ["1#"]}
         display: {device: /dev/lcd, columns: 16, rows: 4}
         """
-    private static let program = Requester.program(isUnlocked: false, actor: .program(user: 1_000))
+    private static let program = Requester.program(session: nil, actor: .program(user: 1_000))
 
     private func makeTest() async throws -> TestPanel {
         let test = try await TestPanel.locked(Self.yaml)

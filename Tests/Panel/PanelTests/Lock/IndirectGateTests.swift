@@ -35,7 +35,7 @@ struct IndirectGateTests {
         """
     private static let bell = "org.example.fake.bell"
     private static let lamp = "org.example.fake.lamp"
-    private static let stranger = Requester.program(isUnlocked: false, actor: .program(user: 1_000))
+    private static let stranger = Requester.program(session: nil, actor: .program(user: 1_000))
 
     private func makePanel() async throws -> (TestPanel, FakeExtension) {
         let fake = FakeExtension(kinds: [Self.bell, Self.lamp])
@@ -146,9 +146,9 @@ struct IndirectGateTests {
     @Test("a question of a guarded intent that follows a free one takes answers only from permitted requesters")
     func confirmingFollower() async throws {
         let (test, fake) = try await makePanel()
-        let owner = Requester.program(isUnlocked: true, actor: .program(user: 1_000))
+        let owner = Requester.programWithPIN(actor: .program(user: 1_000))
         fake.holdsPerformances = true
-        _ = test.engine.perform(Self.bell, isOn: nil, answers: [:], by: owner, completion: nil)
+        _ = test.engine.perform(Self.bell, isOn: nil, answers: [:], by: test.asking(owner), completion: nil)
         await test.advance(.zero)
         fake.finishPerforming()
         await test.advance(.zero)
@@ -162,7 +162,7 @@ struct IndirectGateTests {
         #expect(await test.perform(Self.bell, by: Self.stranger) == .refused("it needs a PIN", lacksAuthority: true))
         #expect(await test.perform(Self.bell, by: .panel) == .refused("it needs a PIN", lacksAuthority: true))
         #expect(answers == [])
-        _ = test.engine.perform(Self.bell, isOn: nil, answers: [:], by: owner, completion: nil)
+        _ = test.engine.perform(Self.bell, isOn: nil, answers: [:], by: test.asking(owner), completion: nil)
         #expect(answers == [true])
         fake.finishPerforming()
         await test.advance(.zero)

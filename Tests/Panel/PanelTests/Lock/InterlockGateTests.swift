@@ -14,8 +14,8 @@ import Testing
 @Suite("attack: an interlock against a guard", .timeLimit(.minutes(5)))
 struct InterlockGateTests {
     private nonisolated static let kind = "org.example.fake.window"
-    private static let stranger = Requester.program(isUnlocked: false, actor: .program(user: 1_000))
-    private static let alice = Requester.program(isUnlocked: true, actor: .person("alice", at: .remote))
+    private static let stranger = Requester.program(session: nil, actor: .program(user: 1_000))
+    private static let alice = Requester.programWithPIN(actor: .person("alice", at: .remote))
     private static let yaml = """
         name: Test
         domain: org.example.test

@@ -12,8 +12,8 @@ import Testing
 @Suite("attack: before the gate is known", .timeLimit(.minutes(5)))
 struct PreviewGateTests {
     private nonisolated static let bell = "org.example.fake.bell"
-    private nonisolated static let stranger = Requester.program(isUnlocked: false, actor: .program(user: 1_000))
-    private nonisolated static let resident = Requester.program(isUnlocked: true, actor: .person("alice", at: .remote))
+    private nonisolated static let stranger = Requester.program(session: nil, actor: .program(user: 1_000))
+    private nonisolated static let resident = Requester.programWithPIN(actor: .person("alice", at: .remote))
 
     private static let yaml = """
         name: Test
@@ -68,7 +68,7 @@ struct PreviewGateTests {
         for requester in [Requester.panel, Self.stranger] + (isLocal ? [Self.resident] : []) {
             let (test, fake) = try await makePanel(policy)
             var outcome: PerformOutcome?
-            _ = test.engine.perform(control, isOn: nil, answers: [:], by: requester) { outcome = $0 }
+            _ = test.engine.perform(control, isOn: nil, answers: [:], by: test.asking(requester)) { outcome = $0 }
             await test.advance(.seconds(10))
             #expect(outcome?.failure?.contains("it needs ") == true)
             #expect(fake.performances.isEmpty)
@@ -119,7 +119,9 @@ struct PreviewGateTests {
             #expect(await test.perform(Self.bell, by: requester)?.isRefused == true)
         }
         #expect(answers == [])
-        #expect(test.engine.executor.performances.answer(Self.bell, isConfirmed: true, by: Self.resident) == nil)
+        #expect(
+            test.engine.executor.performances.answer(Self.bell, isConfirmed: true, by: test.asking(Self.resident))
+                == nil)
         #expect(answers == [true])
     }
 

@@ -34,7 +34,7 @@ struct PrivateDeedTests {
         keypad: {rows: [GPIO19], columns: [GPIO20, GPIO21], keys: ["1#"]}
         """
     private static let bell = "org.example.fake.bell"
-    private static let owner = Requester.program(isUnlocked: true, actor: .program(user: 1_000))
+    private static let owner = Requester.programWithPIN(actor: .program(user: 1_000))
 
     private let fake = FakeExtension(kinds: [Self.bell])
     private let test: TestPanel
@@ -138,7 +138,8 @@ struct PrivateDeedTests {
             var events: [PanelEvent] = []
             test.engine.observe(as: .anybody) { events.append($0) }
             #expect(test.engine.lists.intents.intents(as: .anybody).map(\.name) == (isPrivate ? [] : ["Push"]))
-            #expect(test.engine.executor.intents.run(intent: "Push", parameters: [:], by: Self.owner) { _ in })
+            #expect(
+                test.engine.executor.intents.run(intent: "Push", parameters: [:], by: test.asking(Self.owner)) { _ in })
             await test.advance(.seconds(1))
             #expect(fake.performances.map(\.intent) == ["Push", "Follow"])
             #expect(

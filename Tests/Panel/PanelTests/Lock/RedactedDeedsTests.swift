@@ -13,8 +13,8 @@ import Testing
 @PanelActor
 @Suite(.timeLimit(.minutes(5)))
 struct RedactedDeedsTests {
-    private static let stranger = Requester.program(isUnlocked: false, actor: .program(user: 1_000))
-    private static let resident = Requester.program(isUnlocked: true, actor: .person("alice", at: .remote))
+    private static let stranger = Requester.program(session: nil, actor: .program(user: 1_000))
+    private static let resident = Requester.programWithPIN(actor: .person("alice", at: .remote))
 
     // MARK: Automatic actions
 
@@ -214,7 +214,7 @@ struct RedactedDeedsTests {
         var opened: [String] = []
         test.engine.observe(as: .authenticated) { if case .opened(let target) = $0 { opened.append(target.title) } }
         let isThere = test.engine.executor.intents.run(
-            intent: name, parameters: ["value": .bool(!isOn)], by: Self.resident
+            intent: name, parameters: ["value": .bool(!isOn)], by: test.asking(Self.resident)
         ) { _ in }
         await test.advance(.seconds(2))
         #expect(isThere && opened == [name, "After\(name)"])

@@ -12,8 +12,8 @@ import Testing
 @PanelActor
 @Suite(.timeLimit(.minutes(5)))
 struct RedactedWordsTests {
-    private static let stranger = Requester.program(isUnlocked: false, actor: .program(user: 1_000))
-    private static let resident = Requester.program(isUnlocked: true, actor: .person("alice", at: .remote))
+    private static let stranger = Requester.program(session: nil, actor: .program(user: 1_000))
+    private static let resident = Requester.programWithPIN(actor: .person("alice", at: .remote))
 
     @Test("A3 a private label does not appear in the words of a scene, an interlock, a view or a light")
     func label() async throws {

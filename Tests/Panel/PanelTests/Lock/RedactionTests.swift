@@ -82,10 +82,10 @@ struct RedactionTests {
         await test.advance(.seconds(20))
         for isOn in [true, false] {
             let outcome = await test.perform(
-                control.rawValue, isOn: isOn, by: .program(isUnlocked: false, actor: .program(user: 1_000)))
+                control.rawValue, isOn: isOn, by: .program(session: nil, actor: .program(user: 1_000)))
             record.lines.append("\(outcome as Any)")
         }
-        let outcome = await test.perform(control.rawValue, by: .program(isUnlocked: true, actor: .program(user: 1_000)))
+        let outcome = await test.perform(control.rawValue, by: .programWithPIN(actor: .program(user: 1_000)))
         record.lines.append("\(outcome as Any)")
         await test.advance(.seconds(4))
         record.ask(test, hallway.leds)

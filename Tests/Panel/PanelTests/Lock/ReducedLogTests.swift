@@ -55,8 +55,8 @@ struct ReducedLogTests {
         }
         panel.engine.lockPanel()
         let program = AuditActor.person("Ada", at: .remote)
-        _ = await panel.perform("lamp", by: .program(isUnlocked: true, actor: program))
-        _ = await panel.perform("lamp", by: .program(isUnlocked: false, actor: .program(user: 1_000)))
+        _ = await panel.perform("lamp", by: .programWithPIN(actor: program))
+        _ = await panel.perform("lamp", by: .program(session: nil, actor: .program(user: 1_000)))
         _ = await panel.perform("door", by: .trusted)
         _ = await panel.perform("bell", by: .trusted)
         await panel.settle()

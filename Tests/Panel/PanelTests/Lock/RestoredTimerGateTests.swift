@@ -48,7 +48,7 @@ struct RestoredTimerGateTests {
     private mutating func restart(
         _ timer: String, by requester: Requester, yaml: String = yaml, _ control: String
     ) async throws -> Bool? {
-        _ = engine.perform(timer, isOn: true, answers: [:], by: requester, completion: nil)
+        _ = engine.perform(timer, isOn: true, answers: [:], by: test.asking(requester), completion: nil)
         #expect(engine.snapshot(of: timer)?.isOn == true)
         await test.advance(.seconds(30))
         engine.stop()
@@ -65,19 +65,19 @@ struct RestoredTimerGateTests {
     @Test("a timer that needed no PIN performs nothing at its end that needs a PIN by then")
     mutating func guardedSince() async throws {
         let yaml = Self.yaml.replacing("line: GPIO4}}", with: "line: GPIO4}, authentication: required}")
-        let stranger = Requester.program(isUnlocked: false, actor: .program(user: 1_000))
+        let stranger = Requester.program(session: nil, actor: .program(user: 1_000))
         #expect(try await restart("later", by: stranger, yaml: yaml, "lamp") == false)
     }
 
     @Test("a restored timer still performs what the person who began it could perform")
     mutating func begun() async throws {
-        let alice = Requester.program(isUnlocked: true, actor: .person("alice", at: .remote))
+        let alice = Requester.programWithPIN(actor: .person("alice", at: .remote))
         #expect(try await restart("soon", by: alice, "safe") == true)
     }
 
     @Test("a restored timer performs no more than the person who began it could perform")
     mutating func begunWithLess() async throws {
-        let alice = Requester.program(isUnlocked: true, actor: .person("alice", at: .remote))
+        let alice = Requester.programWithPIN(actor: .person("alice", at: .remote))
         let yaml = Self.yaml.replacing("{set: {safe: true}}", with: "{set: {door: true}}")
         #expect(try await restart("soon", by: alice, yaml: yaml, "door") == false)
     }

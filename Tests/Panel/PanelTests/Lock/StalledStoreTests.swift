@@ -73,7 +73,7 @@ struct StalledStoreTests {
         var requester: Requester {
             switch self {
             case .panel: .panel
-            case .program: .program(isUnlocked: true, actor: .person("Ada", at: .remote))
+            case .program: .programWithPIN(actor: .person("Ada", at: .remote))
             }
         }
     }
@@ -88,12 +88,16 @@ struct StalledStoreTests {
         panel.disk.stall()
         var outcomes: [PerformOutcome] = []
         for control in ["door", "gate", "evening"] {
-            _ = panel.engine.perform(control, isOn: nil, answers: [:], by: asker.requester) { outcomes.append($0) }
+            _ = panel.engine.perform(control, isOn: nil, answers: [:], by: panel.asking(asker.requester)) {
+                outcomes.append($0)
+            }
         }
         await panel.advance(.seconds(2))
         let refusal = PerformOutcome.refused("it must be written down, and nothing can be written")
         #expect(outcomes == [refusal, refusal, refusal])
-        _ = panel.engine.perform("door", isOn: nil, answers: [:], by: asker.requester) { outcomes.append($0) }
+        _ = panel.engine.perform("door", isOn: nil, answers: [:], by: panel.asking(asker.requester)) {
+            outcomes.append($0)
+        }
         #expect(outcomes.last == refusal && outcomes.count == 4, "at once, once it is known")
         await panel.advance(.seconds(10))
         panel.disk.goOn()
@@ -101,7 +105,9 @@ struct StalledStoreTests {
         await panel.advance(.seconds(10))
         #expect(panel.edges.isEmpty, "\(panel.edges)")
         await panel.unlock(pin)
-        _ = panel.engine.perform("door", isOn: nil, answers: [:], by: asker.requester) { outcomes.append($0) }
+        _ = panel.engine.perform("door", isOn: nil, answers: [:], by: panel.asking(asker.requester)) {
+            outcomes.append($0)
+        }
         await panel.settle()
         #expect(outcomes.last == .performed() && edges(panel, "GPIO23") == 1)
         await panel.stop()

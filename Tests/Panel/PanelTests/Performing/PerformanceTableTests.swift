@@ -5,7 +5,7 @@ import Testing
 
 @testable import Panel
 
-/// All sequences of events up to a depth, over `PerformanceWorld`: 30,000 states and 305,000 events.
+/// All sequences of events up to a depth, over `PerformanceWorld`.
 @Suite("Performance table", .timeLimit(.minutes(10)))
 struct PerformanceTableTests {
     /// The beginnings of the sequences, and the most events that follow each.
@@ -87,6 +87,48 @@ struct PerformanceTableTests {
         }
         #expect(intents == 9)
         #expect(world.table.entries.isEmpty)
+    }
+
+    @Test("An intent that follows in the panel's own performance needs no PIN, although a person's right is left to it")
+    func followers() {
+        let facts = LockFacts(isUnlocked: true, isEntitled: true, keepsPINs: true, trail: .none)
+        let cases: [(Requester, PerformanceTable.SendEffect)] = [
+            (.consequence(LastingRight(.local)), .refuse("it needs a PIN, and nobody has asked for it")),
+            (.trusted, .send), (.panel, .send),
+        ]
+        for (requester, effect) in cases {
+            var table = PerformanceTable()
+            let id = table.addIntent(by: requester)
+            #expect(table.send(id, needing: .local, isProved: true, lock: facts) == .send)
+            let isAwaited = table.replied(id)
+            #expect(isAwaited)
+            var other = table
+            #expect(table.send(id, needing: .required, isProved: true, lock: facts) == effect, "\(requester)")
+            #expect(other.send(id, needing: .none, isProved: true, lock: facts) == .send)
+        }
+    }
+
+    @Test("A performance goes on after a wait, and its intent is sent after the proof, only with the authority of then")
+    func waits() {
+        var facts = LockFacts(isUnlocked: true, isEntitled: true, keepsPINs: true, trail: .none)
+        var table = PerformanceTable()
+        let program = Requester.programWithPIN(actor: .program(user: 1_000))
+        let request = PerformanceTable.Request(
+            control: PerformanceWorld.Control.gate.id, access: AccessQuestion(needed: .local, requester: program),
+            goesOn: nil, isPlain: true)
+        guard
+            case .begin(let id, _) = table.request(
+                request, obstacle: nil, objection: nil, lock: facts, pinDeadline: .zero)
+        else { return #expect(Bool(false), "it begins") }
+        table.beginIntent(id, limit: nil, at: .zero)
+        #expect(table.objection(toContinue: id, lock: facts) == nil)
+        facts.isEntitled = false
+        #expect(table.objection(toContinue: id, lock: facts) != nil)
+        var late = table
+        // The control needed the PIN, its intent does not.
+        #expect(late.send(id, needing: .none, isProved: true, lock: facts) != .send)
+        facts.isEntitled = true
+        #expect(table.send(id, needing: .none, isProved: true, lock: facts) == .send)
     }
 
     private static func path(to index: Int, _ nodes: [Node]) -> [PerformanceWorld.Event] {

@@ -26,10 +26,10 @@ extension PerformanceWorld {
             switch self {
             case .panel: .panel
             case .trusted: .trusted
-            case .program: .program(isUnlocked: false, actor: Self.user)
-            case .programWithPIN: .program(isUnlocked: true, actor: Self.user)
+            case .program: .program(session: nil, actor: Self.user)
+            case .programWithPIN: .programWithPIN(actor: Self.user)
             case .itself: .itself
-            case .interlock: .consequence(allowed: .required)
+            case .interlock: .consequence(LastingRight(.required))
             }
         }
 
@@ -54,6 +54,8 @@ extension PerformanceWorld {
         case delayedHold(Control, seconds: Int)
         case turnOffByInterlock
         case unlock, lock, loseKeypad, breakDisk
+        /// The end of a program's session, and of the person who began a consequence.
+        case endRights
         case proof(succeeds: Bool)
         case reply(Reply)
         case ask, withdraw
@@ -68,7 +70,7 @@ extension PerformanceWorld {
             .hold(.gate, .itself), .hold(.lamp, .panel), .hold(.lamp, .programWithPIN), .hold(.lamp, .itself),
             .hold(.scene, .panel), .hold(.scene, .trusted), .turnOn(.gate, .panel), .turnOn(.gate, .programWithPIN),
             .delayedHold(.gate, seconds: 1), .delayedHold(.gate, seconds: 60), .delayedHold(.lamp, seconds: 1),
-            .turnOffByInterlock, .unlock, .lock, .loseKeypad,
+            .turnOffByInterlock, .unlock, .lock, .endRights, .loseKeypad,
             .breakDisk, .proof(succeeds: true), .proof(succeeds: false), .reply(.done), .reply(.failed),
             .reply(.next), .ask, .withdraw, .answer(true, .panel), .answer(true, .program), .answer(false, .panel),
             .dropPending, .elapse, .remove(.gate), .stop,

@@ -9,7 +9,9 @@ extension PerformanceWorld {
 
     /// The world apart from its age: worlds with equal keys behave alike.
     var key: [Int] {
-        var key = [facts.isUnlocked ? 1 : 0, facts.padObstacle == nil ? 0 : 1, hasStopped ? 1 : 0]
+        var key = [
+            facts.isUnlocked ? 1 : 0, facts.isEntitled ? 1 : 0, facts.padObstacle == nil ? 0 : 1, hasStopped ? 1 : 0,
+        ]
         switch facts.trail {
         case .none: key.append(0)
         case .writable: key.append(1)

@@ -59,7 +59,7 @@ struct PerformanceWorld {
     private(set) var violations: [String] = []
 
     init(trail: LockFacts.Trail) {
-        facts = LockFacts(isUnlocked: false, keepsPINs: true, trail: trail)
+        facts = LockFacts(isUnlocked: false, isEntitled: true, keepsPINs: true, trail: trail)
     }
 
     private mutating func check(_ isKept: Bool, _ rule: String) {
@@ -97,6 +97,9 @@ struct PerformanceWorld {
         case .lock:
             guard facts.isUnlocked else { return false }
             facts.isUnlocked = false
+        case .endRights:
+            guard facts.isEntitled else { return false }
+            facts.isEntitled = false
         case .loseKeypad: facts.padObstacle = facts.padObstacle == nil ? "the keypad is gone" : nil
         case .breakDisk:
             guard facts.trail != .none else { return false }
@@ -180,8 +183,8 @@ struct PerformanceWorld {
         switch person {
         case .panel: facts.isUnlocked
         case .trusted: true
-        case .programWithPIN: needed == .required || facts.isUnlocked
-        case .interlock: needed == .required
+        case .programWithPIN: facts.isEntitled && (needed == .required || facts.isUnlocked)
+        case .interlock: facts.isEntitled && needed == .required
         case .program, .itself: false
         }
     }
@@ -254,6 +257,8 @@ struct PerformanceWorld {
             send(id, isProved: false)
         case .lamp:
             check(run.sent == 0, "a line is driven once for a request")
+            let isGuarded = needed(.lamp, goingTo: run.goesOn) > .none && !run.request.options.contains(.part)
+            check(!isGuarded || hasAuthority(run.request.person), "a guarded line is driven with authority")
             isOn[Control.lamp.rawValue] = run.goesOn ?? false
             end(id)
         case .scene:
@@ -381,7 +386,7 @@ struct PerformanceWorld {
             check((effect != nil) == isDue, "time has an effect at the deadline, and not before")
             switch effect {
             case nil: break
-            case .start?: start(id)
+            case .start?: table.objection(toContinue: id, lock: facts) == nil ? start(id) : end(id)
             case .fail?: end(id)
             case .endQuestion(let question)?: check(table.endQuestion(question, at: now), "a late question ends")
             }

@@ -15,8 +15,8 @@ import Testing
 @PanelActor
 final class SequencePanel {
     static let pin = "271828"
-    static let program = Requester.program(isUnlocked: false, actor: .program(user: 1_000))
-    static let unlockedProgram = Requester.program(isUnlocked: true, actor: .program(user: 1_000))
+    static let program = Requester.program(session: nil, actor: .program(user: 1_000))
+    static let unlockedProgram = Requester.programWithPIN(actor: .program(user: 1_000))
     static let bell = "org.example.fake.bell"
     static let ring = "org.example.fake.ring"
 
@@ -137,7 +137,7 @@ final class SequencePanel {
     func perform(_ control: String, isOn: Bool? = nil, by requester: Requester = .panel, label: String) async {
         step("\(label) performs \(control)\(isOn.map { $0 ? " on" : " off" } ?? "")")
         let (log, clock) = (log, panel.clock)
-        _ = engine.perform(control, isOn: isOn, answers: [:], by: requester) { outcome in
+        _ = engine.perform(control, isOn: isOn, answers: [:], by: panel.asking(requester)) { outcome in
             let text = outcome.failure.map { "\(outcome.isRefused ? "refused" : "failed"): \($0)" } ?? "performed"
             log.add("answer", "\(control) \(text)", at: clock.now)
         }
