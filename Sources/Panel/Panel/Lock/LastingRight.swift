@@ -8,7 +8,7 @@ import ControlModel
 public struct LastingRight: Sendable, Hashable {
     /// The strictest authentication that the performance's requester had.
     public var allowed: ControlAuthentication
-    /// The person whose right it is; `nil` for nobody's, such as a trusted button's, which does not end.
+    /// The person whose right it is; `nil` for a right of no person, such as a trusted button's, which does not end.
     public var person: PersonReference?
 
     /// Creates a right.
