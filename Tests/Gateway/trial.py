@@ -164,10 +164,6 @@ class Trial:
         self._gateway = program.process.pid
         return program
 
-    def signal_gateway(self, number):
-        """Sends a signal to the gateway, such as one that stops it."""
-        os.kill(self._gateway, number)
-
     def memory(self):
         """The most bytes that the gateway has had in memory (`VmHWM` of proc(5))."""
         status = pathlib.Path(f"/proc/{self._gateway}/status").read_text()

@@ -70,28 +70,6 @@ struct ExtensionProcessTests {
         #expect(try process.end().status == 0)
     }
 
-    @Test("attack: an extension that gets a request 6 s after the touch performs nothing, and says why")
-    func late() async throws {
-        let process = try serve()
-        let client = ExtensionClient(path: socket)
-        let request = SnapshotRequest(kind: Self.lamp)
-        let before = try await client.call("Snapshot", request, ExtensionInterface.Snapshot.Reply.self)
-        let intent = try #require(before.evaluation.intent)
-        for (age, isOn) in [(6_000, false), (0, true)] as [(Int64, Bool)] {
-            let touch = RequestTime(milliseconds: RequestTime.now.milliseconds - age)
-            let perform = PerformRequest(
-                performance: "\(age)", kind: Self.lamp, intent: intent.type, values: intent.values, isOn: true,
-                requestedAt: touch)
-            let reply = try await client.call("Perform", perform, PerformReply.self)
-            #expect((reply.failure == nil) == isOn)
-            let after = try await client.call("Snapshot", request, ExtensionInterface.Snapshot.Reply.self)
-            #expect(after.evaluation.control.isOn == isOn)
-        }
-        client.close()
-        process.send(SIGTERM)
-        #expect(try process.end().status == 0)
-    }
-
     @Test(
         "C48 what UserDefaults and the app group hold is kept at once, in the container, also if the process is killed")
     func preferences() async throws {

@@ -197,6 +197,8 @@ final class LightTestTests {
         panel.service.administrators = []
         let light = try #require(panel.engine.light("light"))
         _ = await panel.perform("light", isOn: true, by: .panel)
+        // The light first flashes for the performance.
+        await panel.advance(.seconds(5))
         let state = light.look
         #expect(state?.pattern == .steady(true))
         var hidden = 0

@@ -34,6 +34,8 @@ public final class AuditLog {
 
     /// The numbers of the entries "asked" that wait for an outcome. Their count is bounded by actors and subjects.
     private var asked: [Request: Int64] = [:]
+    /// The numbers of the entries "asked" whose outcome is not durable yet.
+    private var awaited: Set<Int64> = []
     /// The readings that follow the trail; each lives as long as its reader holds it.
     private var followers: [Follower] = []
 
@@ -69,10 +71,15 @@ public final class AuditLog {
         let request = Request(deed: deed, who: who.name, subject: subject)
         let replaced = isAnswer ? asked[request] : nil
         let number = store.lastAuditNumber + 1
-        asked[request] = number
+        // A former request without an outcome was refused: its entry stays, unless this is an answer.
+        if let former = asked.updateValue(number, forKey: request) { awaited.remove(former) }
+        awaited.insert(number)
         store.appendAudit(entry, replacing: replaced) { [self] error in
             // The request is refused. A later write may still add its entry, which then stays.
-            if error != nil, asked[request] == number { asked[request] = nil }
+            if error != nil {
+                awaited.remove(number)
+                if asked[request] == number { asked[request] = nil }
+            }
             completion(error)
         }
     }
@@ -99,11 +106,15 @@ public final class AuditLog {
                     "and \(omitted) \(isOfPINs ? "PINs" : "more") before it, not written down")
             }
         }
+        let replaced = request.flatMap { asked.removeValue(forKey: Request(deed: deed, who: who.name, subject: $0)) }
         store.appendAudit(
             AuditEntry(
                 moment: moment, who: who.name, what: deed.rawValue, subject: subject, outcome: outcome.rawValue,
                 detail: details.isEmpty ? nil : details.joined(separator: "; "), isOfLock: deed.isOfLock),
-            replacing: request.flatMap { asked.removeValue(forKey: Request(deed: deed, who: who.name, subject: $0)) })
+            replacing: replaced
+        ) { [weak self] _ in
+            if let replaced { self?.awaited.remove(replaced) }
+        }
     }
 
     // MARK: Reading
@@ -114,7 +125,7 @@ public final class AuditLog {
     /// that the disk does not take are not held in memory for readers.
     func read(from beginning: AuditBeginning, follows: Bool) -> AuditReading {
         let reading = AuditReading(store, from: beginning, follows: follows) { [weak self] number in
-            self?.asked.values.contains(number) ?? false
+            self?.awaited.contains(number) ?? false
         }
         followers.removeAll { $0.reading == nil }
         if follows { followers.append(Follower(reading: reading)) }

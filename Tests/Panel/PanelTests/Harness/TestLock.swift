@@ -33,7 +33,7 @@ final class TestLock {
         let folder: StoreFolder?
         let scheduler: VirtualScheduler
         let clock: TestLockClock
-        let onEntry: @PanelActor () -> Void
+        let onEntry: @PanelActor (_ number: Int64) -> Void
         let counter: FailingCounter
         let disk = StallingWorker()
 
@@ -50,8 +50,8 @@ final class TestLock {
             let gatekeeper = Gatekeeper(
                 memory: memory, key: .success(key), worker: TestLock.worker, newCost: .fixed(.cheapest),
                 authority: Authority(SessionLimits(autoLock: autoLock)), at: clock.boottime)
-            let audit = AuditLog(store) { [onEntry, clock] in
-                onEntry()
+            let audit = AuditLog(store) { [onEntry, clock, weak store] in
+                onEntry((store?.lastAuditNumber ?? 0) + 1)
                 return clock.moment
             }
             return PanelLock(
@@ -75,10 +75,10 @@ final class TestLock {
     /// - Parameters:
     ///   - auditLimit: The greatest number of entries in the trail.
     ///   - countsOnDisk: Whether the counter of the lock's changes is a file beside the store, as the daemon's.
-    ///   - onEntry: Called with each entry of the trail, at its place among the panel's other effects.
+    ///   - onEntry: Called for each entry of the trail, at its place among the panel's other effects, with its number.
     init(
         _ scheduler: VirtualScheduler, _ storage: Storage, autoLock: Duration, auditLimit: Int = 10_000,
-        countsOnDisk: Bool = false, onEntry: @escaping @PanelActor () -> Void = {}
+        countsOnDisk: Bool = false, onEntry: @escaping @PanelActor (_ number: Int64) -> Void = { _ in }
     ) throws {
         let folder = storage == .volatile ? nil : try StoreFolder()
         let counterFile = countsOnDisk ? folder.map { CounterFile(path: $0.file + ".count") } : nil
@@ -120,13 +120,18 @@ final class TestLock {
     }
 
     /// The trail, an entry a line: who, what, subject, outcome and detail.
-    func trail() async throws -> [String] {
+    func trail() async throws -> [String] { try await numberedTrail().sorted { $0.key < $1.key }.map(\.value) }
+
+    /// The lines of the trail by the numbers of their entries.
+    func numberedTrail() async throws -> [Int64: String] {
         var answer: Result<[AuditRecord], StoreError>?
         store.readAudit(after: 0, limit: 1_000) { answer = $0 }
         await EventLoop.panel.settle()
-        return try #require(answer).get().map(\.entry).map { entry in
-            [entry.who, entry.what, entry.subject, entry.outcome, entry.detail].compactMap(\.self)
-                .joined(separator: " | ")
+        let records = try #require(answer).get()
+        return records.reduce(into: [:]) { lines, record in
+            let entry = record.entry
+            lines[record.number] = [entry.who, entry.what, entry.subject, entry.outcome, entry.detail]
+                .compactMap(\.self).joined(separator: " | ")
         }
     }
 }

@@ -129,8 +129,8 @@ private final class TextScenario {
     private typealias Text = EveryTextTests.Text
 
     private static let safe = "org.example.fake.safe"
-    private static let stranger = Requester.program(isUnlocked: false, actor: .program(user: 1_000))
-    private static let resident = Requester.program(isUnlocked: true, actor: .person("alice", at: .remote))
+    private static let stranger = Requester.program(session: nil, actor: .program(user: 1_000))
+    private static let resident = Requester.programWithPIN(actor: .person("alice", at: .remote))
 
     var authentication = IntentAuthenticationPolicy.alwaysAllowed
     /// The words of a text.
@@ -273,7 +273,7 @@ private final class TextScenario {
         }
         fake.holdsPerformances = true
         await keepUnlocked(test)
-        _ = test.engine.perform(Self.safe, isOn: nil, answers: [:], by: Self.resident) { _ in }
+        _ = test.engine.perform(Self.safe, isOn: nil, answers: [:], by: test.asking(Self.resident)) { _ in }
         await test.settle()
         let token = fake.performances.last?.performance ?? ""
         _ = test.engine.services.confirm(performance: token, dialog: mark(.question)) { _ in }
@@ -294,7 +294,7 @@ private final class TextScenario {
             await test.advance(.seconds(5))
             await runByName(test, requester)
             let isThere = test.engine.perform(
-                Self.safe, isOn: nil, answers: ["other": .bool(true)], by: requester
+                Self.safe, isOn: nil, answers: ["other": .bool(true)], by: test.asking(requester)
             ) { self.note($0, requester) }
             #expect(isThere)
             await test.advance(.seconds(5))
@@ -329,13 +329,15 @@ private final class TextScenario {
 
     private func runByName(_ test: TestPanel, _ requester: Requester) async {
         await keepUnlocked(test)
-        _ = test.engine.executor.intents.run(intent: "Open", parameters: ["value": .bool(true)], by: requester) {
+        _ = test.engine.executor.intents.run(
+            intent: "Open", parameters: ["value": .bool(true)], by: test.asking(requester)
+        ) {
             self.note($0, requester)
         }
         await test.settle()
         note(test)
         _ = test.engine.executor.intents.run(
-            intent: "Open", parameters: ["other": .bool(true)], by: requester
+            intent: "Open", parameters: ["other": .bool(true)], by: test.asking(requester)
         ) {
             self.note($0, requester)
         }
@@ -357,7 +359,13 @@ private final class TextScenario {
 
     /// Records the outcome of a request for its requester.
     private func note(_ outcome: PerformOutcome, _ requester: Requester) {
-        output[requester.viewpoint, default: []].append("outcome \(Self.json(PerformedControl(outcome)))")
+        let viewpoint: Viewpoint =
+            switch requester {
+            case .panel: .panel
+            case Self.stranger: .anybody
+            default: .authenticated
+            }
+        output[viewpoint, default: []].append("outcome \(Self.json(PerformedControl(outcome)))")
     }
 
     /// Records all lists and texts for each viewer.

@@ -14,6 +14,8 @@ final class SequenceLog {
         var time: MonotonicInstant
         var labels: [String]
         var text: String
+        /// The number that an entry of the trail gets if it is written.
+        var number: Int64?
     }
 
     /// The label of an entry of the trail, whose text is known once the trail has been read.
@@ -21,11 +23,9 @@ final class SequenceLog {
 
     private var start = MonotonicInstant(nanoseconds: 0)
     private var lines: [Line] = []
-    private var auditsBefore = 0
 
     /// Forgets all lines; time counts from `now`.
     func clear(at now: MonotonicInstant) {
-        auditsBefore = lines.count { $0.labels == [Self.audit] }
         lines = []
         start = now
     }
@@ -40,17 +40,23 @@ final class SequenceLog {
     }
 
     /// Adds an entry of the trail, whose text is read later.
-    func addAudit(at now: MonotonicInstant) {
-        lines.append(Line(time: now, labels: [Self.audit], text: ""))
+    func addAudit(_ number: Int64, at now: MonotonicInstant) {
+        lines.append(Line(time: now, labels: [Self.audit], text: "", number: number))
     }
 
     /// The sequence: milliseconds since the start, who received the effect, and the effect.
     ///
-    /// - Parameter trail: The entries of the trail, the oldest first.
-    func text(trail: [String]) -> String {
-        var entries = trail.dropFirst(auditsBefore).makeIterator()
-        return lines.map { line in
-            let text = line.labels == [Self.audit] ? entries.next() ?? "an entry that was only counted" : line.text
+    /// - Parameter trail: The entries of the trail by their numbers. An entry "asked" that its outcome has replaced is missing.
+    func text(trail: [Int64: String]) -> String {
+        lines.enumerated().compactMap { index, line -> String? in
+            var text = line.text
+            if let number = line.number {
+                // An entry that was only counted leaves its number to the next one.
+                let isCounted =
+                    lines[(index + 1)...].contains { $0.number == number } || number > (trail.keys.max() ?? 0)
+                guard isCounted || trail[number] != nil else { return nil }
+                text = isCounted ? "an entry that was only counted" : trail[number] ?? ""
+            }
             let labels = line.labels == ["panel", "owner", "public"] ? "all" : line.labels.joined(separator: "+")
             let time = String(start.duration(to: line.time) / .milliseconds(1)).split(separator: ".")[0]
             return "\(pad(String(time), to: 6, atFront: true))  \(pad(labels, to: 12))  \(text)\n"

@@ -67,7 +67,7 @@ final class SequencePanel {
         let clock = VirtualScheduler()
         let fake = FakeExtension(kinds: [Self.bell, Self.ring])
         // The text of an entry is read later; here is its place in the sequence.
-        let lock = try TestLock(clock, .trail, autoLock: .seconds(60)) { [log] in log.addAudit(at: clock.now) }
+        let lock = try TestLock(clock, .trail, autoLock: .seconds(60)) { [log] in log.addAudit($0, at: clock.now) }
         panel = try TestPanel(Self.yaml, extensions: ["fake": fake], clock: clock, lock: lock, fake: fake)
         try await panel.enrol("Ada", Self.pin)
         record(FakeExtension.button(Self.bell))
@@ -178,7 +178,7 @@ final class SequencePanel {
         engine.stop()
         panel.lock.stop()
         await panel.settle()
-        let trail = try await panel.trail()
+        let trail = try await panel.locking.numberedTrail()
         await panel.stop()
         return log.text(trail: trail)
     }
