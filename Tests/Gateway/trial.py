@@ -161,12 +161,12 @@ class Trial:
         host, _, port = program.match[1].partition(":")
         self.entrance = Entrance((host, int(port)))
         self.board = program.match[2] if "--board" in options else None
-        self._gateway = program.process.pid
+        self.gateway_process = program.process.pid
         return program
 
     def memory(self):
         """The most bytes that the gateway has had in memory (`VmHWM` of proc(5))."""
-        status = pathlib.Path(f"/proc/{self._gateway}/status").read_text()
+        status = pathlib.Path(f"/proc/{self.gateway_process}/status").read_text()
         return int(re.search(r"^VmHWM:\s+(\d+) kB$", status, re.MULTILINE)[1]) << 10
 
     @property

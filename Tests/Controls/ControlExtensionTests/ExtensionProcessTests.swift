@@ -70,6 +70,28 @@ struct ExtensionProcessTests {
         #expect(try process.end().status == 0)
     }
 
+    @Test("attack: an extension refuses a request whose touch is over 5 s ago, and performs nothing")
+    func lateRequest() async throws {
+        let process = try serve()
+        let client = ExtensionClient(path: socket)
+        let snapshot = SnapshotRequest(kind: Self.lamp)
+        let before = try await client.call("Snapshot", snapshot, ExtensionInterface.Snapshot.Reply.self)
+        let intent = try #require(before.evaluation.intent)
+        for (number, seconds) in [(1, 40), (2, 1)] as [(Int, Int64)] {
+            let touch = RequestTime(milliseconds: RequestTime.now.milliseconds - 1_000 * seconds)
+            let request = PerformRequest(
+                performance: "\(number)", kind: Self.lamp, intent: intent.type, values: intent.values, isOn: true,
+                requestedAt: touch)
+            let reply = try await client.call("Perform", request, PerformReply.self)
+            #expect((reply.failure == nil) == (seconds == 1), "\(reply.failure ?? "")")
+            let after = try await client.call("Snapshot", snapshot, ExtensionInterface.Snapshot.Reply.self)
+            #expect(after.evaluation.control.isOn == (seconds == 1))
+        }
+        client.close()
+        process.send(SIGTERM)
+        #expect(try process.end().status == 0)
+    }
+
     @Test(
         "C48 what UserDefaults and the app group hold is kept at once, in the container, also if the process is killed")
     func preferences() async throws {

@@ -57,6 +57,24 @@ struct BoardServiceTests {
 
     // MARK: Buttons
 
+    @Test("attack: a press and keys that come over 5 s late are refused, and a release counts at any time")
+    func late() async throws {
+        let bench = try BoardPanel()
+        let client = bench.client()
+        let held = press(client, for: nil, more: true)
+        await bench.advance()
+        let old = RequestTime(milliseconds: -40_000)
+        let lateness = Self.refused + "the request came 40s late, and only counts for 5s: repeat it"
+        let press = BoardInterface.Press.Parameters(button: "action", seconds: 0.1, requestedAt: old)
+        #expect(await done(bench, BoardInterface.Press.method, press) == lateness)
+        let keys = BoardInterface.Keys.Parameters(text: "1", requestedAt: old)
+        #expect(await done(bench, BoardInterface.Keys.method, keys) == lateness)
+        #expect(held.replies == [.init(isDown: true)])
+        let release = BoardInterface.ButtonParameters(button: "action")
+        #expect(await done(bench, BoardInterface.Release.method, release) == "done")
+        await bench.stop()
+    }
+
     @Test("a press lasts as long as the caller says, is answered at its end, and the panel recognizes it as a hold")
     func press() async throws {
         let bench = try BoardPanel()

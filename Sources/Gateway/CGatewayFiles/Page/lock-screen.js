@@ -4,8 +4,8 @@ import {openPlacement} from "./arrange.js";
 import {setTint} from "./colors.js";
 import {button, element, setAttribute, setText} from "./elements.js";
 import {watchHolds} from "./hold.js";
-import {pendingTitle, perform, prepare, refusals} from "./perform.js";
-import {lock, unlock} from "./session.js";
+import {pendingTitle, perform, prepare, refusals, waiting} from "./perform.js";
+import {lock, lockCountdown, unlock} from "./session.js";
 import {askQuestion} from "./sheets.js";
 import {asksForPIN, placesOf, state, stateOf, subscribe, titleOf} from "./state.js";
 import {setSymbol, symbol} from "./symbols.js";
@@ -23,6 +23,7 @@ export function mountLockScreen(main) {
     const hint = element("p.hint", {role: "status"});
     const slots = element("ul.slots", {"aria-label": "Controls"});
     const pin = button("Enter PIN", () => (state.session.person ? lock() : unlock()));
+    const pinRest = element("span.rest");
     const edit = button("Edit", () => setEditing(!isEditing));
     const add = element("a.button", {href: `#/gallery/${list}`, hidden: true}, "Add a Control");
     let isEditing = false;
@@ -113,18 +114,22 @@ export function mountLockScreen(main) {
         setAttribute(press, "data-on", isOn === true);
         setAttribute(press, "data-toggle", isOn !== undefined);
         setAttribute(press, "data-running", snapshot.isRunning === true);
+        setAttribute(press, "data-waiting", waiting.has(shown?.name));
+        setAttribute(press, "aria-busy", waiting.has(shown?.name));
         setAttribute(press, "data-broken", isBroken || refusals.has(shown?.name));
     }
 
     function showLock() {
         const {person, takesPINs} = state.session;
-        const waiting = pendingTitle();
+        const pending = pendingTitle();
         setSymbol(padlock, state.isUnlocked ? "lock.open.fill" : "lock.fill");
-        setText(lockText, waiting ? `“${waiting}” waits for a PIN at the panel's pad`
+        setText(lockText, pending ? `“${pending}” waits for a PIN at the panel's pad`
             : state.lockout ? "The panel's own pad takes no PINs for now"
                 : state.isUnlocked ? "The panel is unlocked" : "");
-        lockText.classList.toggle("waiting", Boolean(waiting));
-        pin.replaceChildren(symbol(person ? "lock.open" : "mdi:dialpad"), person ? `Lock (${person})` : "Enter PIN");
+        lockText.classList.toggle("waiting", Boolean(pending));
+        pin.replaceChildren(
+            symbol(person ? "lock.open" : "mdi:dialpad"), person ? `Lock (${person})` : "Enter PIN", pinRest);
+        setText(pinRest, lockCountdown());
         pin.hidden = !person && takesPINs === false;
     }
 
@@ -140,6 +145,7 @@ export function mountLockScreen(main) {
         const now = new Date();
         setText(clock, clockTime(now));
         setText(date, longDate(now));
+        setText(pinRest, lockCountdown());
         for (const each of activities.querySelectorAll(".rest")) setText(each, rest(Number(each.dataset.ends)));
     }
 

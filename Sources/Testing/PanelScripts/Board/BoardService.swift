@@ -328,7 +328,7 @@ public final class BoardService {
         }
     }
 
-    /// Refuses a touch that comes too late. Nobody may be there to end the press.
+    /// Refuses a touch that comes too late: the person who would end the press may have left.
     private func checkAge(_ parameters: some TimedParameters) throws {
         if let reason = parameters.requestedAt?.refusal(at: RequestTime(of: scheduler)) {
             throw Interface.Refused(reason: reason)

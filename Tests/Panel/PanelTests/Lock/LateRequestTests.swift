@@ -1,7 +1,10 @@
+import Authentication
 import ControlModel
 import EventLoop
 import LocalAPI
 import MonotonicTime
+import SimulatedGPIO
+import TestSupport
 import Testing
 
 @testable import Panel
@@ -76,6 +79,110 @@ struct LateRequestTests {
         #expect(try await panel.error(client, PanelInterface.Confirm.method, answer) == Self.late)
         let run = PanelInterface.Run.Parameters(intent: "Push", requestedAt: ago(40, on: panel))
         #expect(try await panel.error(client, PanelInterface.Run.method, run) == Self.late)
+        await panel.stop()
+    }
+
+    // MARK: Waits inside the core
+
+    private static let program = Requester.program(isUnlocked: true, actor: .person("Ada", at: .remote))
+
+    /// The moment so long ago on a panel's clock.
+    private func ago(_ age: Duration, on panel: TestPanel) -> RequestTime {
+        RequestTime(milliseconds: RequestTime(of: panel.clock).milliseconds - age.nanoseconds / 1_000_000)
+    }
+
+    @Test("a toggle whose request becomes 5 s old while the panel waits for a fresh value is not performed")
+    func freshValue() async throws {
+        let panel = try TestPanel.extended()
+        try await panel.start()
+        await panel.advance(.seconds(100))
+        panel.fake.manner = .hangs
+        var outcomes: [PerformOutcome] = []
+        for age in [Duration.milliseconds(4_500), .milliseconds(3_500)] {
+            _ = panel.engine.freshPerformer.perform(
+                FakeExtension.lamp, isOn: nil, answers: [:], by: Self.program, requestedAt: ago(age, on: panel)
+            ) { outcomes.append($0) }
+            await panel.advance(.seconds(1))
+        }
+        #expect(outcomes.map(\.failure) == ["the request came 5s late, and only counts for 5s: repeat it"])
+        #expect(panel.fake.performances.count == 1, "the second request is in time")
+        await panel.stop()
+    }
+
+    @Test("an extension gets the moment of the touch, and its own requests are dated by the panel's clock")
+    func extensions() async throws {
+        let panel = try TestPanel.extended()
+        try await panel.start()
+        await panel.advance(.seconds(100))
+        let touch = ago(.seconds(2), on: panel)
+        _ = panel.engine.freshPerformer.perform(
+            FakeExtension.lamp, isOn: true, answers: [:], by: Self.program, requestedAt: touch
+        ) { _ in }
+        await panel.settle()
+        #expect(panel.fake.performances.map(\.requestedAt) == [touch])
+        try await panel.hold("GPIO17")
+        #expect(panel.fake.performances.count == 2)
+        let held = try #require(panel.fake.performances.last?.requestedAt)
+        #expect(held.age(at: RequestTime(of: panel.clock)) < .seconds(1))
+        await panel.stop()
+    }
+
+    @Test("attack: a guarded control whose request becomes 5 s old while the disk stalls is not performed")
+    func stalledDisk() async throws {
+        let panel = try TestPanel.stored()
+        await panel.add("Ada", "271828", "owner")
+        await panel.advance(.seconds(100))
+        panel.forgetEdges()
+        for (age, isPerformed) in [(Duration.seconds(4), false), (.seconds(3), true)] {
+            panel.disk.stall()
+            let slot = try #require(panel.engine.controls["gate"])
+            var outcomes: [PerformOutcome] = []
+            panel.engine.executor.perform(
+                slot, by: Self.program, requestedAt: ago(age, on: panel)
+            ) { outcomes.append($0) }
+            await panel.advance(.milliseconds(1_500))
+            panel.disk.goOn()
+            await panel.advance(.milliseconds(100))
+            #expect(outcomes.map { $0 == .performed() } == [isPerformed], "\(outcomes)")
+        }
+        await panel.stop()
+    }
+
+    // MARK: Buttons
+
+    @Test(
+        "attack: a hold that the kernel kept while the panel was stopped for 40 s performs nothing",
+        arguments: [(pause: Duration.seconds(40), isPerformed: false), (.seconds(4), true)])
+    func keptHold(pause: Duration, isPerformed: Bool) async throws {
+        let panel = try TestPanel(SamplePanel.extended, extensions: [:])
+        try await panel.start()
+        await panel.advance(.seconds(10))
+        panel.forget()
+        // The loop does not run between these moves, as in a stopped process.
+        try panel.board.moveContact("GPIO24", isClosed: true)
+        panel.clock.move(to: panel.clock.now.advanced(by: .milliseconds(600)))
+        try panel.board.moveContact("GPIO24", isClosed: false)
+        panel.clock.move(to: panel.clock.now.advanced(by: pause))
+        await panel.advance(.milliseconds(100))
+        #expect(panel.performed.isEmpty != isPerformed, "\(panel.events)")
+        if !isPerformed { #expect(panel.engine.hint?.hasPrefix("The panel did not respond for") == true) }
+        try await panel.hold("GPIO24")
+        #expect(panel.performed.count == (isPerformed ? 2 : 1), "a hold of now performs")
+        await panel.stop()
+    }
+
+    @Test("attack: a finger that still rests on a button when the panel goes on after 40 s performs nothing")
+    func restingFinger() async throws {
+        let panel = try TestPanel(SamplePanel.extended, extensions: [:])
+        try await panel.start()
+        await panel.advance(.seconds(10))
+        panel.forget()
+        try panel.board.moveContact("GPIO24", isClosed: true)
+        panel.clock.move(to: panel.clock.now.advanced(by: .seconds(40)))
+        await panel.advance(.milliseconds(100))
+        try panel.board.moveContact("GPIO24", isClosed: false)
+        await panel.advance(.milliseconds(100))
+        #expect(panel.performed.isEmpty)
         await panel.stop()
     }
 }
