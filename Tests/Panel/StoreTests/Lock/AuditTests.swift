@@ -44,6 +44,29 @@ struct AuditTests {
         for limit in [0, -1, .min] { #expect(try await read(store, limit: limit).isEmpty) }
     }
 
+    @Test("an entry replaces an earlier one in one transaction, written or not, and counts it neither as lost nor as deleted")
+    func replaced() async throws {
+        let folder = try StoreFolder()
+        let store = try PanelStore.open(path: folder.file)
+        let first = store.appendAudit(entry(1))
+        try store.flush()
+        let second = store.appendAudit(entry(2), replacing: first)
+        store.appendAudit(entry(3), replacing: second)
+        store.appendAudit(entry(4), replacing: 77)
+        let expected = [3, 4].map { AuditRecord(number: Int64($0), entry: entry($0)) }
+        #expect(try await read(store) == expected)
+        DiskTap.set(folder.path) { _ in ENOSPC }
+        let lost = store.appendAudit(entry(5), replacing: 4)
+        await EventLoop.panel.settle()
+        #expect(store.failure != nil && lost == 5)
+        DiskTap.set(folder.path, nil)
+        #expect(try await read(store) == expected, "a failed write replaces nothing")
+        try store.flush()
+        #expect(try await read(store).map(\.number) == [3, 5])
+        #expect(store.deletedAudit == 0)
+        try store.close()
+    }
+
     @Test(
         "the oldest entries beyond the limit are removed in the transaction of the newest", arguments: [1, 10, 1_000])
     func bounded(limit: Int) async throws {
