@@ -207,6 +207,20 @@ struct EnrolmentTests {
         #expect(again.memory.contents.credentials?.recovery == nil)
     }
 
+    @Test(
+        "a reset or a recovery fails if the lockout of either source cannot be stored, and the code stays usable",
+        arguments: AttemptSource.allCases)
+    func unstoredReset(source: AttemptSource) async throws {
+        let panel = TestPanel()
+        await panel.add("Ada", "271828")
+        let code = try await result { panel.gatekeeper.makeRecoveryCode(completion: $0) }.get()
+        panel.memory.lockoutErrors[source] = failure
+        #expect(error(await result { panel.gatekeeper.endLockouts(completion: $0) }) == .storeFailed(failure))
+        #expect(error(await result { panel.gatekeeper.recover(with: code, completion: $0) }) == .storeFailed(failure))
+        panel.memory.lockoutErrors = [:]
+        #expect(error(await result { panel.gatekeeper.recover(with: code, completion: $0) }) == nil)
+    }
+
     @Test("a new recovery code replaces the previous one")
     func newCode() async throws {
         let panel = TestPanel()

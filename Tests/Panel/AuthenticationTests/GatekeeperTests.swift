@@ -210,6 +210,8 @@ struct GatekeeperTests {
         panel.localTime = .at(2026, 5, 1, .friday, 12, 0, isSynchronized: false)
         #expect(await panel.type("271828") == .refused(.notValid(.clockNotSet)))
         #expect(!panel.isUnlocked())
+        await EventLoop.panel.settle()
+        #expect(panel.memory.contents.pad == Lockout.Stored(failuresInRow: 3, attemptsLeft: 9, isDelayOver: true))
         panel.localTime = .usual
         #expect(await panel.type("271828").name == "Guest")
     }
@@ -262,5 +264,84 @@ struct GatekeeperTests {
         panel.gatekeeper.advance(to: .hours(6), localTime: panel.localTime)
         await EventLoop.panel.settle()
         #expect(panel.memory.contents.pad?.attemptsLeft == 12)
+    }
+
+    @Test("a new time for the automatic lock counts for a session that has begun")
+    func newAutoLock() async {
+        let panel = TestPanel()
+        await panel.add("Ada", "271828")
+        await panel.type("271828")
+        panel.gatekeeper.setAutoLock(.seconds(10))
+        #expect(panel.gatekeeper.deadline == .seconds(10))
+    }
+
+    @Test("the gatekeeper's deadline covers the lockout of programs")
+    func remoteDeadline() async {
+        let panel = TestPanel()
+        await panel.add("Ada", "271828")
+        for number in 0..<5 { await panel.type("31415\(number)", on: .connection(1)) }
+        #expect(panel.gatekeeper.deadline == .seconds(60))
+        panel.gatekeeper.advance(to: .seconds(60))
+        #expect(panel.events == [.lockoutEnded(.remote)])
+    }
+
+    @Test("a lockout ends, with one event, when both its wait and the emptiness of its bucket are over")
+    func lockoutEnd() {
+        let memory = TestMemory()
+        memory.contents.pad = Lockout.Stored(failuresInRow: 11, attemptsLeft: 0, isDelayOver: false)
+        memory.contents.remote = Lockout.Stored(failuresInRow: 0, attemptsLeft: 0, isDelayOver: true)
+        let panel = TestPanel(memory)
+        panel.gatekeeper.advance(to: .hours(4))
+        #expect(panel.events.isEmpty, "the wait is over, and the bucket is empty")
+        panel.gatekeeper.advance(to: .hours(6))
+        #expect(panel.events == [.lockoutEnded(.pad)])
+        panel.gatekeeper.advance(to: .hours(12))
+        #expect(panel.events == [.lockoutEnded(.pad), .lockoutEnded(.remote)], "the pad's second attempt ends nothing")
+    }
+
+    @Test("an attempt that waits while the last person is removed is refused, and neither checked nor counted")
+    func removedMeanwhile() async throws {
+        let panel = TestPanel()
+        let ada = try await panel.add("Ada", "271828").get()
+        let hashes = panel.hashes
+        panel.memory.hold(isWritten: true)
+        panel.gatekeeper.remove(ada.id) { _ in }
+        var outcome: AttemptOutcome?
+        panel.gatekeeper.attempt(pin("271828"), on: .panel, at: .zero, localTime: .usual) { outcome = $0 }
+        panel.memory.release()
+        await EventLoop.panel.settle()
+        #expect(outcome == .refused(.fault(.nobodyEnrolled)))
+        #expect(panel.hashes == hashes && panel.memory.lockoutSaves == 0)
+    }
+
+    @Test("an attempt is refused at once with the panel's fault or the lockout, also while people are changed")
+    func atOnce() async throws {
+        let panel = TestPanel()
+        await panel.add("Ada", "271828")
+        let bob = try await panel.add("Bob", "161803").get()
+        for number in 0..<5 { await panel.type("31415\(number)") }
+        panel.memory.hold(isWritten: false)
+        panel.gatekeeper.remove(bob.id) { _ in }
+        var outcome: AttemptOutcome?
+        panel.gatekeeper.attempt(pin("271828"), on: .panel, at: .zero, localTime: .usual) { outcome = $0 }
+        #expect(outcome == .refused(.lockedOut(until: .seconds(60))))
+        panel.memory.release()
+        // The fault comes first: after the lockout no PIN unlocks either.
+        let memory = TestMemory()
+        memory.contents.pad = panel.memory.contents.pad
+        #expect(await TestPanel(memory).type("271828") == .refused(.fault(.nobodyEnrolled)))
+    }
+
+    @Test("a PIN whose hash finds no memory is neither right nor wrong, is not counted, and enrols no person")
+    func outOfMemory() async {
+        let panel = TestPanel()
+        await panel.add("Ada", "271828")
+        panel.gatekeeper.primitives.hasMemory = false
+        for digits in ["271828", "314159"] { #expect(await panel.type(digits) == .refused(.outOfMemory)) }
+        #expect(!panel.isUnlocked() && panel.gatekeeper.lockout(of: .pad) == Lockout(source: .pad))
+        let result = await panel.add("Bob", "161803")
+        #expect(throws: EnrolmentError.outOfMemory) { try result.get() }
+        panel.gatekeeper.primitives.hasMemory = true
+        #expect(await panel.type("271828").name == "Ada")
     }
 }

@@ -61,13 +61,15 @@ struct OtherKeyTests {
     @Test("the fault of another device key ends once people are removed, or replaced from a backup of this key")
     func ending() async throws {
         let (panel, code) = try await foreign()
-        let ada = try #require(panel.gatekeeper.credentials?.people.first).person
+        let before = try #require(panel.gatekeeper.credentials)
+        let ada = try #require(before.people.first).person
         #expect(await error { panel.gatekeeper.remove(ada.id, completion: $0) } == nil)
         #expect(panel.gatekeeper.fault == .nobodyEnrolled)
         // No recovery code is made, because the first enrolment would discard it.
         #expect(await error { panel.gatekeeper.makeRecoveryCode(completion: $0) } == .fault(.nobodyEnrolled))
         #expect(try await panel.add("Bob", "161803").get().name == "Bob")
         #expect(panel.gatekeeper.fault == nil)
+        #expect(panel.gatekeeper.credentials?.salt != before.salt, "a salt belongs to one key")
         #expect(await panel.type("161803").name == "Bob")
         #expect(await error { panel.gatekeeper.recover(with: code, completion: $0) } == .wrongRecoveryCode)
         let again = TestPanel(panel.memory, key: other)

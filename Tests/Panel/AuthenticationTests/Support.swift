@@ -47,6 +47,8 @@ final class TestMemory: LockMemory {
     var writeError: LockMemoryError?
     /// If set, only writes of people fail.
     var peopleError: LockMemoryError?
+    /// The sources whose lockouts cannot be written, with the error of these writes.
+    var lockoutErrors: [AttemptSource: LockMemoryError] = [:]
     /// If set, completions are held back; `true` means that the writes are made nevertheless.
     private var holding: Bool?
     private var held: [@PanelActor () -> Void] = []
@@ -67,7 +69,9 @@ final class TestMemory: LockMemory {
 
     func save(_ lockout: Lockout.Stored, of source: AttemptSource, completion: @escaping SaveCompletion) {
         lockoutSaves += 1
-        save(failing: writeError, { if source == .pad { $0.pad = lockout } else { $0.remote = lockout } }, completion)
+        save(
+            failing: writeError ?? lockoutErrors[source],
+            { if source == .pad { $0.pad = lockout } else { $0.remote = lockout } }, completion)
     }
 
     private func save(

@@ -5,6 +5,8 @@ import Synchronization
 /// steps.
 struct Primitives: Sendable {
     var trace: PrimitiveTrace?
+    /// Whether a hash finds its memory; tests take the memory away.
+    var hasMemory = true
 
     /// Allocates secret memory.
     func allocate(_ count: Int) -> SecretBytes {
@@ -15,6 +17,7 @@ struct Primitives: Sendable {
     /// Hashes `secret` to 32 bytes with Argon2id; `nil` where there is no memory for the hash.
     func argon2id(_ secret: SecretBytes, salt: [UInt8], cost: HashCost) -> SecretBytes? {
         trace?.add(.argon2id(secret.count, cost))
+        guard hasMemory else { return nil }
         let hash = allocate(32)
         let result = secret.withPointer { password in
             hash.withPointer { hashed in

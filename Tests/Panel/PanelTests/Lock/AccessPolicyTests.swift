@@ -151,6 +151,14 @@ struct AccessPolicyTests {
         }
     }
 
+    @Test("A panel that keeps no trail asks no disk for a proof")
+    func noTrail() {
+        forAll { question, facts, decision in
+            guard facts.trail == .none else { return }
+            #expect(decision != .allowedOnceProved && decision != .cannotBeWritten, "\(question), \(facts)")
+        }
+    }
+
     @Test("The facts of the lock are not collected for a request that needs no authentication")
     func facts() {
         var count = 0
