@@ -1,7 +1,7 @@
 # `make` alone prints what there is.
 .DEFAULT_GOAL := help
 .PHONY: help build release demo check format test test-long unit year extensions gateway home-assistant fleet pictures confinement lint appliance debian13 bench \
-  bench-gateway sanitize fuzz power-cuts boots docs deb deb-arm64 test-arm64 install uninstall clean
+  bench-gateway sanitize fuzz mutants power-cuts boots docs deb deb-arm64 test-arm64 install uninstall clean
 SHELL := /bin/bash
 
 PREFIX ?= /usr/local
@@ -98,6 +98,9 @@ boots: dependencies-build dependencies-appliance release ## the edges of outputs
 fuzz: dependencies-build ## a keypad, panels' files, messages, stores and a broker's packets under libFuzzer (FUZZ_SECONDS=600 each)
 	Tests/Fuzz/run
 
+mutants: dependencies-build ## small mistakes in the lock, each of which a test has to notice
+	Tests/Mutants/run
+
 # The site is built from a copy of what the pages link to, so that their links are those of the repository.
 docs: dependencies-build dependencies-docs ## the guide and the reference of the modules as a website, in .build/site
 	@[ -x .build/docs-venv/bin/mkdocs ] || { python3 -m venv .build/docs-venv && \
@@ -131,4 +134,4 @@ uninstall: ## takes them away again; the panel's file and the device's key stay
 	deploy/uninstall $(places)
 
 clean: ## all that was built
-	rm -rf .build .build-arm64 .build-address .build-thread .build-fuzz
+	rm -rf .build .build-arm64 .build-address .build-thread .build-fuzz .build-mutants
