@@ -271,8 +271,8 @@ struct GatekeeperTests {
         let panel = TestPanel()
         await panel.add("Ada", "271828")
         await panel.type("271828")
-        panel.gatekeeper.setAutoLock(.seconds(10))
-        #expect(panel.gatekeeper.deadline == .seconds(10))
+        panel.gatekeeper.setLimits(SessionLimits(autoLock: .seconds(10)))
+        #expect(panel.gatekeeper.deadline(at: panel.now, localTime: panel.localTime) == .seconds(10))
     }
 
     @Test("the gatekeeper's deadline covers the lockout of programs")
@@ -280,8 +280,8 @@ struct GatekeeperTests {
         let panel = TestPanel()
         await panel.add("Ada", "271828")
         for number in 0..<5 { await panel.type("31415\(number)", on: .connection(1)) }
-        #expect(panel.gatekeeper.deadline == .seconds(60))
-        panel.gatekeeper.advance(to: .seconds(60))
+        #expect(panel.gatekeeper.deadline(at: panel.now, localTime: panel.localTime) == .seconds(60))
+        panel.gatekeeper.advance(to: .seconds(60), localTime: panel.localTime)
         #expect(panel.events == [.lockoutEnded(.remote)])
     }
 
@@ -291,11 +291,11 @@ struct GatekeeperTests {
         memory.contents.pad = Lockout.Stored(failuresInRow: 11, attemptsLeft: 0, isDelayOver: false)
         memory.contents.remote = Lockout.Stored(failuresInRow: 0, attemptsLeft: 0, isDelayOver: true)
         let panel = TestPanel(memory)
-        panel.gatekeeper.advance(to: .hours(4))
+        panel.gatekeeper.advance(to: .hours(4), localTime: panel.localTime)
         #expect(panel.events.isEmpty, "the wait is over, and the bucket is empty")
-        panel.gatekeeper.advance(to: .hours(6))
+        panel.gatekeeper.advance(to: .hours(6), localTime: panel.localTime)
         #expect(panel.events == [.lockoutEnded(.pad)])
-        panel.gatekeeper.advance(to: .hours(12))
+        panel.gatekeeper.advance(to: .hours(12), localTime: panel.localTime)
         #expect(panel.events == [.lockoutEnded(.pad), .lockoutEnded(.remote)], "the pad's second attempt ends nothing")
     }
 

@@ -202,8 +202,8 @@ final class LightTestTests {
         let state = light.look
         #expect(state?.pattern == .steady(true))
         var hidden = 0
-        // Over 4 hours, a look every 3 s at a time that the client does not know.
-        let looks = 4_800
+        // Over four tests and their rests of 642 s each, a look every 3 s at a time that the client does not know.
+        let looks = 856
         for number in 0..<looks {
             if number.isMultiple(of: 4) {
                 _ = await refusal(panel, of: Wish(meaning: "off", seconds: 60))
@@ -246,12 +246,8 @@ final class LightTestTests {
         #expect(await refusal(panel, of: Wish()) == nil)
         // A test that its client ends early is followed by a rest as well.
         clients.last?.close()
-        await withCheckedContinuation { continuation in
-            panel.engine.light("light")?.lookChanged = { _ in
-                panel.engine.light("light")?.lookChanged = nil
-                continuation.resume()
-            }
-        }
+        for _ in 0..<1_000 where panel.engine.light("light")?.layers.first?.layer == .test { await panel.settle() }
+        #expect(panel.engine.light("light")?.layers.contains { $0.layer == .test } == false)
         #expect(await refusal(panel, of: Wish()) == resting)
         panel.service.administrators = administrators
         #expect(await refusal(panel, of: Wish(meaning: "off", seconds: 60)) == nil)

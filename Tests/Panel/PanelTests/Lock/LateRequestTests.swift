@@ -84,7 +84,7 @@ struct LateRequestTests {
 
     // MARK: Waits inside the core
 
-    private static let program = Requester.program(isUnlocked: true, actor: .person("Ada", at: .remote))
+    private static let program = Requester.programWithPIN(actor: .person("Ada", at: .remote))
 
     /// The moment so long ago on a panel's clock.
     private func ago(_ age: Duration, on panel: TestPanel) -> RequestTime {
@@ -138,7 +138,7 @@ struct LateRequestTests {
             let slot = try #require(panel.engine.controls["gate"])
             var outcomes: [PerformOutcome] = []
             panel.engine.executor.perform(
-                slot, by: Self.program, requestedAt: ago(age, on: panel)
+                slot, by: panel.asking(Self.program), requestedAt: ago(age, on: panel)
             ) { outcomes.append($0) }
             await panel.advance(.milliseconds(1_500))
             panel.disk.goOn()

@@ -113,38 +113,6 @@ struct StalledStoreTests {
         await panel.stop()
     }
 
-    @Test(
-        "attack: on a disk that becomes full, no guarded control is performed without a durable entry of who asked",
-        arguments: Asker.allCases)
-    func full(asker: Asker) async throws {
-        let panel = try await makePanel()
-        await panel.unlock(pin)
-        let before = try await panel.trail()
-        // The output's first edge is the moment of the performance: from then on the disk takes nothing.
-        var found: Result<[AuditRecord], StoreError>?
-        let count = panel.board.outputChanged
-        panel.board.outputChanged = { [board = panel.board] address, isActive in
-            count?(address, isActive)
-            guard address.name == "GPIO23" else { return }
-            board.outputChanged = count
-            panel.store.readAudit(after: 0, limit: 1_000) { found = $0 }
-            panel.disk.stall()
-        }
-        var outcomes: [PerformOutcome] = []
-        _ = panel.engine.perform("door", isOn: nil, answers: [:], by: asker.requester) { outcomes.append($0) }
-        await panel.settle()
-        #expect(edges(panel, "GPIO23") == 1 && outcomes == [.performed()])
-        panel.disk.goOn()
-        await panel.settle()
-        let last = try #require(found).get().last?.entry
-        #expect(last?.who == "Ada" && last?.what == "perform" && last?.outcome == "asked")
-        #expect(last?.subject == "org.example.test.door" && last?.detail == nil)
-        // With the disk in order again, the entry with the outcome replaces that of the request.
-        let trail = try await panel.trail()
-        #expect(Array(trail.dropFirst(before.count)) == ["Ada | perform | org.example.test.door | done"])
-        await panel.stop()
-    }
-
     @Test("a trusted button and controls without a PIN work during a stall of the disk, so that people can leave")
     func trusted() async throws {
         let panel = try await makePanel()

@@ -44,7 +44,9 @@ struct AuditTests {
         for limit in [0, -1, .min] { #expect(try await read(store, limit: limit).isEmpty) }
     }
 
-    @Test("an entry replaces an earlier one in one transaction, written or not, and counts it neither as lost nor as deleted")
+    @Test(
+        "an entry replaces an earlier one in one transaction, written or not, and counts it neither as lost nor as deleted"
+    )
     func replaced() async throws {
         let folder = try StoreFolder()
         let store = try PanelStore.open(path: folder.file)
