@@ -32,6 +32,7 @@ buttons:
 keypad: {rows: [GPIO5], columns: [GPIO6, GPIO13], keys: ["1#"]}
 lock_screen: [lamp, safe]
 control_center: [{control: lamp, size: large}, door]
+authentication: {page_auto_lock: 5m}
 gateway: {listen: "127.0.0.1:0", origins: ["https://panel.test"]}
 """
 
