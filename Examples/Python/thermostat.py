@@ -5,6 +5,7 @@ import os
 import signal
 import sys
 import threading
+import time
 
 import varlink
 
@@ -63,7 +64,10 @@ class Extension:
     def Snapshot(self, kind, configuration):
         return {"evaluation": evaluation(kind, configuration)}
 
-    def Perform(self, performance, kind, configuration, intent, values, answers, isOn):
+    def Perform(self, performance, kind, configuration, intent, values, answers, isOn, requestedAt=None):
+        # This program may have been stopped since the touch, and the person may have left.
+        if requestedAt is not None and time.clock_gettime(time.CLOCK_BOOTTIME) - requestedAt / 1000 > 5:
+            return {"failure": "The request came too late"}
         with Thermostat.lock:
             if intent == "SetHeating":
                 Thermostat.heats = bool(isOn)

@@ -62,7 +62,7 @@ def server(path, folder):
                 "control": {"kind": kind, "isOn": True, "title": configuration["room"]},
                 "intent": {"type": "Set", "values": {"list": [1, 2.5, "x", None]}}}}
 
-        def Perform(self, performance, kind, configuration, intent, values, answers, isOn):
+        def Perform(self, performance, kind, configuration, intent, values, answers, isOn, requestedAt=None):
             return {"failure": "%s %s %s %s" % (performance, intent, values["n"], isOn)}
 
         def Suggest(self, kind, intent, parameter, values=None):
