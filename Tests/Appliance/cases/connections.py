@@ -53,7 +53,7 @@ def told(user, count, call):
     script = HOLDER.replace('print("held", flush=True)', """
 one = socket.socket(socket.AF_UNIX)
 one.connect(sys.argv[1])
-if len(held) < 16:
+if len(held) < 24:
     one.sendall(sys.argv[3].encode() + b"\\0")
 print(one.recv(65536).decode())""")
     return subprocess.run([sys.executable, "-c", script, PATH, str(count), call], user=user,
@@ -77,12 +77,12 @@ def idle():
 def in_use():
     with Board(pulls={17: 1}), Unit("holdfast.service") as panel:
         panel.start()
-        reason = told(USERS[0], 16, WATCH)
-        assert "as many connections as a process may have (16)" in reason, reason
-        holders = [hold(user, 16, WATCH) for user in USERS] + [hold(40_003, 8, WATCH)]
+        reason = told(USERS[0], 24, WATCH)
+        assert "as many connections as a process may have (24)" in reason, reason
+        holders = [hold(user, 24, WATCH) for user in USERS]
         try:
             reason = told(40_004, 0, WATCH)
-            assert "io.holdfast.NoRoom" in reason and "all 40 streams are in use" in reason, reason
+            assert "io.holdfast.NoRoom" in reason and "all 48 streams are in use" in reason, reason
             monitor = subprocess.Popen(["/usr/local/bin/holdfast", "monitor", "--json"], stdout=subprocess.PIPE, text=True)
             try:
                 assert monitor.stdout.readline().startswith("{"), "root has no stream"
