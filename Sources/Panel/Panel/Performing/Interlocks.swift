@@ -125,7 +125,7 @@ final class Interlocks {
             guard let self, performances.table.proved(proof), let slot else { return }
             if error != nil {
                 self[slot].hasFailed = true
-            } else if controls.contains(slot), !excluders(of: slot).isEmpty {
+            } else if !excluders(of: slot).isEmpty {
                 onTurnOff?(slot, requester, options)
             }
             settle(slot)

@@ -111,6 +111,7 @@ struct InterlockGateTests {
             if case .failed(free, _) = $0 { true } else { false }
         }
         #expect((4...6).contains(failures.count), "\(failures.count) tries in 21 s: at 0, 1, 3, 7, 15 s")
+        #expect(test.events.count { $0 == .statusShown("Free: it sticks") } == 1, "the fault stands for further tries")
         #expect(
             test.engine.faults.map(\.description).contains(
                 "interlock of '\(free)': 'Free' stays on beside 'Fake': it could not be turned off; the panel tries again"
@@ -122,36 +123,100 @@ struct InterlockGateTests {
         await test.stop()
     }
 
-    @Test(
-        "of two exclusive controls, the one that another program turns on stays on; the other takes its time to go off"
-    )
-    func mutual() async throws {
+    // MARK: Controls that other programs turn on
+
+    /// Two toggles with sensors: Left is on GPIO4 and GPIO6, Right on GPIO5 and GPIO7.
+    private func makePair(left: String = "", right: String) async throws -> TestPanel {
         let yaml = """
             name: Test
             domain: org.example.test
             controls:
-              left: {title: Left, toggle: {line: GPIO4}, interlock: [right]}
-              right: {title: Right, toggle: {line: GPIO5}, sensor: {line: GPIO6}, interlock: [left]}
+              left: {title: Left, toggle: {line: GPIO4}, sensor: {line: GPIO6}\(left)}
+              right: {title: Right, toggle: {line: GPIO5}, sensor: {line: GPIO7}\(right)}
             keypad: {rows: [GPIO19], columns: [GPIO20, GPIO21], keys: ["1#"]}
             """
         let test = try await TestPanel.locked(yaml, extensions: [:])
         try await test.start()
-        #expect(await test.perform("left", isOn: true, by: .trusted) == .performed())
-        test.engine.performOverride = { $0 == "org.example.test.left" ? .delay(.seconds(3)) : nil }
-        test.forgetEvents()
-        try test.board.sense("GPIO6", isActive: true)
-        await test.advance(.seconds(2))
-        #expect(test.engine.snapshot(of: "left", as: .authenticated)?.isOn == true, "it is still going off")
-        await test.advance(.seconds(10))
-        #expect(test.engine.snapshot(of: "left", as: .authenticated)?.isOn == false)
-        let told = test.events.filter {
+        return test
+    }
+
+    /// What the panel did with a control, and its faults.
+    private func deeds(_ name: String, _ test: TestPanel) -> [PanelEvent] {
+        let name = "org.example.test.\(name)"
+        return test.events.filter {
             switch $0 {
-            case .faultBegan, .faultEnded, .performed("org.example.test.right"), .performing("org.example.test.right"):
-                true
+            case .performed(name), .performing(name), .failed(name, _): true
+            case .faultBegan(let fault), .faultEnded(let fault): fault.part == .interlock(name)
             default: false
             }
         }
-        #expect(told.isEmpty, "\(told)")
+    }
+
+    @Test(
+        "of two exclusive controls, the one that another program turns on stays on; the other takes its time to go off"
+    )
+    func mutual() async throws {
+        let test = try await makePair(left: ", interlock: [right]", right: ", interlock: [left]")
+        try test.board.sense("GPIO6", isActive: true)
+        await test.advance(.seconds(1))
+        test.engine.performOverride = { $0 == "org.example.test.left" ? .delay(.seconds(3)) : nil }
+        test.forgetEvents()
+        try test.board.sense("GPIO7", isActive: true)
+        await test.advance(.milliseconds(3_500))
+        #expect(deeds("left", test).contains(.performed(kind: "org.example.test.left")))
+        try test.board.sense("GPIO6", isActive: false)
+        await test.advance(.seconds(10))
+        #expect(test.engine.snapshot(of: "left", as: .authenticated)?.isOn == false)
+        #expect(deeds("right", test).isEmpty && test.engine.faults == [], "\(test.engine.faults)")
+        await test.stop()
+    }
+
+    @Test("only the control that gives way now is turned off, and not the one that gave way before")
+    func turns() async throws {
+        let test = try await makePair(left: ", interlock: [right]", right: ", interlock: [left]")
+        for line in ["GPIO6", "GPIO7"] {
+            try test.board.sense(line, isActive: true)
+            await test.advance(.milliseconds(100))
+        }
+        #expect(!deeds("left", test).isEmpty)
+        try test.board.sense("GPIO6", isActive: false)
+        await test.advance(.seconds(5))
+        test.forgetEvents()
+        test.engine.performOverride = { $0 == "org.example.test.right" ? .fail("it sticks") : nil }
+        try test.board.sense("GPIO6", isActive: true)
+        await test.advance(.seconds(10))
+        #expect(!deeds("right", test).isEmpty)
+        #expect(deeds("left", test).isEmpty, "\(deeds("left", test))")
+        await test.stop()
+    }
+
+    @Test("a control that may not be on beside another one is turned off itself, when another program turns it on")
+    func itself() async throws {
+        let test = try await makePair(right: ", interlock: [left]")
+        try test.board.sense("GPIO6", isActive: true)
+        await test.advance(.seconds(1))
+        test.forgetEvents()
+        try test.board.sense("GPIO7", isActive: true)
+        await test.advance(.milliseconds(100))
+        #expect(deeds("right", test).contains(.performed(kind: "org.example.test.right")))
+        #expect(deeds("left", test).isEmpty)
+        await test.stop()
+    }
+
+    @Test("a control that another program turns on stays on beside one that a person is turning off")
+    func goingOff() async throws {
+        let test = try await makePair(right: ", interlock: [left]")
+        try test.board.sense("GPIO6", isActive: true)
+        await test.advance(.seconds(1))
+        test.engine.performOverride = { $0 == "org.example.test.left" ? .delay(.seconds(3)) : nil }
+        test.engine.perform("left", isOn: false)
+        await test.advance(.seconds(1))
+        test.forgetEvents()
+        try test.board.sense("GPIO7", isActive: true)
+        await test.advance(.seconds(1))
+        try test.board.sense("GPIO6", isActive: false)
+        await test.advance(.seconds(10))
+        #expect(deeds("right", test).isEmpty, "\(deeds("right", test))")
         await test.stop()
     }
 

@@ -260,6 +260,31 @@ struct StalledStoreTests {
         await panel.stop()
     }
 
+    @Test("an interlock that waits for the disk turns nothing off that a trusted button has turned off meanwhile")
+    func trustedDuringInterlock() async throws {
+        let yaml = SamplePanel.guarded
+            .replacing(
+                "toggle: {line: GPIO18}}",
+                with: "toggle: {line: GPIO18}}\n  heater: {title: Heater, "
+                    + "toggle: {line: GPIO13}, authentication: required, interlock: [org.example.fake.bell]}"
+            )
+            .replacing("hold: door, trusted: true", with: "hold: heater, trusted: true")
+        let panel = try TestPanel.stored(yaml)
+        await panel.add("Ada", pin, "owner")
+        await panel.unlock(pin)
+        panel.engine.perform("heater", isOn: true)
+        await panel.settle()
+        panel.disk.stall()
+        panel.engine.perform("org.example.fake.bell", isOn: true)
+        panel.forgetEvents()
+        try await panel.hold("GPIO27", for: .milliseconds(700))
+        panel.disk.goOn()
+        await panel.settle()
+        #expect(panel.events.count { $0 == .performed(kind: "org.example.test.heater") } == 1)
+        #expect(panel.events.count { $0 == .performing(kind: "org.example.test.heater") } <= 1)
+        await panel.stop()
+    }
+
     @Test("a panel that ends on a stalled disk makes its outputs safe and releases its lines at once")
     func ending() async throws {
         let panel = try await makePanel()

@@ -131,6 +131,16 @@ struct PerformanceTableTests {
         #expect(table.send(id, needing: .none, isProved: true, lock: facts) == .send)
     }
 
+    @Test("An intent that needs more than its control waits for the disk, and one that needs no more does not")
+    func stricterIntent() {
+        let facts = LockFacts(isUnlocked: true, isEntitled: true, keepsPINs: true, trail: .writable)
+        for (needed, effect) in [(ControlAuthentication.none, PerformanceTable.SendEffect.send), (.required, .prove)] {
+            var table = PerformanceTable()
+            let id = table.addIntent(by: .panel)
+            #expect(table.send(id, needing: needed, isProved: false, lock: facts) == effect)
+        }
+    }
+
     private static func path(to index: Int, _ nodes: [Node]) -> [PerformanceWorld.Event] {
         var events: [PerformanceWorld.Event] = []
         var index: Int? = index
