@@ -278,11 +278,11 @@ public final class PanelStore {
     /// The next write includes the last 256 entries that could not be written; a gap in the numbers marks lost entries.
     ///
     /// - Parameters:
-    ///   - replaced: The number of an earlier entry, which is deleted in the same transaction.
+    ///   - replaced: The numbers of earlier entries, which are deleted in the same transaction.
     ///   - completion: For a store in memory, called at once.
     /// - Returns: the entry's number.
     @discardableResult
-    public func appendAudit(_ entry: AuditEntry, replacing replaced: Int64? = nil, completion: Completion? = nil)
+    public func appendAudit(_ entry: AuditEntry, replacing replaced: [Int64] = [], completion: Completion? = nil)
         -> Int64
     {
         lastAuditNumber += 1

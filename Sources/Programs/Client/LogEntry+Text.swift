@@ -33,8 +33,9 @@ extension LogEntry {
         case ("lock", "done"): "\(actor) locked \(surface)"
         case ("lockout", "began"): "\(source) for a while, after wrong PINs"
         case ("lockout", "ended"): "the lockout of the \(subject == "pad" ? "PIN pad" : "other programs") is over"
-        // The entry with the outcome replaces this one, unless the power or the disk failed.
+        // The entry with the outcome replaces this one, unless the power or the disk failed, or the panel stopped.
         case ("perform", "asked"): "\(actor) asked for \(subject)"
+        case ("perform", "confirmed"): "\(actor) confirmed \(subject)"
         case ("perform", "done"):
             switch detail {
             case "on", "off": "\(actor) turned \(subject) \(detail ?? "")"

@@ -78,9 +78,9 @@ struct LayoutService {
         _ change: RequestedChange, _ call: VarlinkCall<Reply>,
         reply: @escaping @PanelActor (LayoutPlace?) throws(LayoutRefusal) -> Reply
     ) {
-        whenWritten(change, for: call) { canBeWritten in
+        whenWritten(change, for: call) { asked in
             do throws(LayoutRefusal) {
-                let answer = try reply(try grant(change, by: call, canBeWritten))
+                let answer = try reply(try grant(change, by: call, asked))
                 panel.editor?.whenKept { call.reply(answer) }
             } catch {
                 refuse(call, error)
@@ -89,25 +89,33 @@ struct LayoutService {
     }
 
     private func grant(
-        _ change: RequestedChange, by call: VarlinkCall<some Encodable & Sendable>, _ canBeWritten: Bool
+        _ change: RequestedChange, by call: VarlinkCall<some Encodable & Sendable>, _ asked: [Int64]?
     ) throws(LayoutRefusal) -> LayoutPlace? {
         guard let editor = panel.editor, let engine = panel.engine else { throw .beingReadAgain }
         let layout = editor.layout
         let audit = engine.gate.lock?.audit
-        let objection = trustObjection(to: call, audit, canBeWritten)
+        let objection = trustObjection(to: call, audit, canBeWritten: asked != nil)
+        let asked = asked ?? []
         let place: LayoutPlace?
         do throws(LayoutRefusal) {
             place = try editor.grant(change, on: engine, objection: objection)
         } catch {
-            if let place = error.guardedPlace { audit?.note(.arrange, by: panel.actor(of: call), of: place, .refused) }
+            if let place = error.guardedPlace {
+                audit?.note(.arrange, by: panel.actor(of: call), of: place, .refused, replacing: asked)
+            } else {
+                audit?.leave(asked)
+            }
             throw error
         }
-        guard let changed = editor.layout, changed != layout else { return place }
+        guard let changed = editor.layout, changed != layout else {
+            audit?.leave(asked)
+            return place
+        }
         // Changes that need no PIN count against a budget, so that they push fewer other entries out.
         audit?.note(
             .arrange, by: panel.actor(of: call), of: ShownText.line(place.map { "\($0)" } ?? change.subject), .done,
             detail: ShownText.line(change.detail(from: layout, to: changed, at: place)), isFree: objection != nil,
-            ending: ShownText.line(change.subject))
+            replacing: asked)
         notices.sendStateAgain()
         return place
     }
@@ -115,7 +123,7 @@ struct LayoutService {
     /// The reason why the caller may not change guarded controls' places (A5: needs a PIN that is not a guest's) or a
     /// trusted button's control; `nil` for a caller with these rights.
     private func trustObjection(
-        to call: VarlinkCall<some Encodable & Sendable>, _ audit: AuditLog?, _ canBeWritten: Bool
+        to call: VarlinkCall<some Encodable & Sendable>, _ audit: AuditLog?, canBeWritten: Bool
     ) -> TrustObjection? {
         guard mayRearrange(call) else { return .needsPIN }
         if panel.isAdministrator(call) { return nil }
@@ -129,14 +137,18 @@ struct LayoutService {
     }
 
     /// Writes that a caller with the rights to change guarded places asks for a change, before the change.
+    ///
+    /// - Parameter body: receives the numbers of the entries that the outcome replaces; `nil` if nothing can be written.
     private func whenWritten(
         _ change: RequestedChange, for call: VarlinkCall<some Encodable & Sendable>,
-        _ body: @escaping @PanelActor (Bool) -> Void
+        _ body: @escaping @PanelActor (_ asked: [Int64]?) -> Void
     ) {
         guard !panel.isAdministrator(call), mayRearrange(call), let audit = panel.engine?.gate.lock?.audit else {
-            return body(true)
+            return body([])
         }
-        audit.ask(.arrange, by: panel.actor(of: call), of: ShownText.line(change.subject)) { body($0 == nil) }
+        audit.ask(.arrange, by: panel.actor(of: call), of: ShownText.line(change.subject)) { result in
+            body((try? result.get()).map { [$0] })
+        }
     }
 
     private func refuse(_ call: VarlinkCall<some Encodable & Sendable>, _ refusal: LayoutRefusal) {

@@ -37,6 +37,8 @@ public enum AuditDeed: String, Sendable, Hashable, CaseIterable {
 public enum AuditOutcome: String, Sendable, Hashable, CaseIterable {
     /// The action is allowed, and about to be tried. The entry with the outcome replaces this one.
     case asked
+    /// The question of somebody else's action was answered: the action goes on.
+    case confirmed
     /// The action succeeded.
     case done
     /// The action was tried and failed.
@@ -54,7 +56,7 @@ public enum AuditOutcome: String, Sendable, Hashable, CaseIterable {
     var isRefusal: Bool {
         switch self {
         case .refused, .wrong: true
-        case .asked, .done, .failed, .began, .ended: false
+        case .asked, .confirmed, .done, .failed, .began, .ended: false
         }
     }
 }

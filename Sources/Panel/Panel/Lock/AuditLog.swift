@@ -26,14 +26,6 @@ public final class AuditLog {
     /// trusted.
     public var trustedTime: (@PanelActor () -> Int64?)?
     private var budgets: [BudgetKey: RefusalBudget] = [:]
-    private struct Request: Hashable {
-        var deed: AuditDeed
-        var who: String
-        var subject: String
-    }
-
-    /// The numbers of the entries "asked" that wait for an outcome. Their count is bounded by actors and subjects.
-    private var asked: [Request: Int64] = [:]
     /// The numbers of the entries "asked" whose outcome is not durable yet.
     private var awaited: Set<Int64> = []
     /// The readings that follow the trail; each lives as long as its reader holds it.
@@ -53,36 +45,32 @@ public final class AuditLog {
     /// The error of the last write, while entries wait for a retry; `nil` after a successful write.
     public var obstacle: StoreError? { store.failure }
 
-    /// Records that `who` asks the panel for an action on `subject`, and calls `completion` with `nil` once that is durable.
+    /// Records that `who` asks the panel for an action on `subject`, and calls `completion` once that is durable.
     ///
     /// The error is passed if the write fails or takes longer than `PanelStore.patience`. A store without a disk
     /// completes at once.
     ///
-    /// - Parameter isAnswer: whether `who` answers the question of a performance. An answer replaces an entry of the same
-    ///   actor and subject.
+    /// - Parameter completion: receives the entry's number, for `note` or `leave`.
     func ask(
-        _ deed: AuditDeed = .perform, by who: AuditActor, of subject: String, isAnswer: Bool = false,
-        completion: @escaping @PanelActor (StoreError?) -> Void
+        _ deed: AuditDeed = .perform, by who: AuditActor, of subject: String,
+        completion: @escaping @PanelActor (Result<Int64, StoreError>) -> Void
     ) {
         if let time = trustedTime?() { store.setNewestTime(time) }
-        let entry = AuditEntry(
-            moment: now(), who: who.name, what: deed.rawValue, subject: subject,
-            outcome: AuditOutcome.asked.rawValue)
-        let request = Request(deed: deed, who: who.name, subject: subject)
-        let replaced = isAnswer ? asked[request] : nil
         let number = store.lastAuditNumber + 1
-        // A former request without an outcome was refused: its entry stays, unless this is an answer.
-        if let former = asked.updateValue(number, forKey: request) { awaited.remove(former) }
         awaited.insert(number)
-        store.appendAudit(entry, replacing: replaced) { [self] error in
+        store.appendAudit(
+            AuditEntry(
+                moment: now(), who: who.name, what: deed.rawValue, subject: subject,
+                outcome: AuditOutcome.asked.rawValue)
+        ) { [self] error in
             // The request is refused. A later write may still add its entry, which then stays.
-            if error != nil {
-                awaited.remove(number)
-                if asked[request] == number { asked[request] = nil }
-            }
-            completion(error)
+            if error != nil { awaited.remove(number) }
+            completion(error.map { .failure($0) } ?? .success(number))
         }
     }
+
+    /// Lets entries of `ask` stand, since no outcome follows.
+    func leave(_ asked: [Int64]) { awaited.subtract(asked) }
 
     /// Records an action of `who` on `subject`. Too frequent refusals are counted instead of written.
     ///
@@ -90,31 +78,32 @@ public final class AuditLog {
     ///   - detail: further information; it must not contain secrets or reveal a private state.
     ///   - isFree: whether the action needs no rights. Such entries are counted like refusals, since a flood of them
     ///     would push all other entries out.
-    ///   - request: the subject of the entry of `ask` that this entry replaces.
+    ///   - asked: the entries of `ask` that this entry replaces. It adds no entry then, and needs no budget.
     public func note(
         _ deed: AuditDeed, by who: AuditActor, of subject: String? = nil, _ outcome: AuditOutcome,
-        detail: String? = nil, isFree: Bool = false, ending request: String? = nil
+        detail: String? = nil, isFree: Bool = false, replacing asked: [Int64] = []
     ) {
         let moment = now()
         var details = [detail].compactMap(\.self)
         if outcome.isRefusal || isFree {
             let isOfPINs = deed == .unlock
             let key = BudgetKey(source: who.source, isOfPINs: isOfPINs)
-            guard let omitted = budgets[key, default: RefusalBudget()].take(at: moment.boottime) else { return }
-            if omitted > 0 {
+            let omitted = budgets[key, default: RefusalBudget()].take(at: moment.boottime)
+            if omitted == nil, asked.isEmpty { return }
+            if let omitted, omitted > 0 {
                 details.append(
                     "and \(omitted) \(isOfPINs ? "PINs" : "more") before it, not written down")
             }
         }
-        let replaced = request.flatMap { asked.removeValue(forKey: Request(deed: deed, who: who.name, subject: $0)) }
         store.appendAudit(
             AuditEntry(
                 moment: moment, who: who.name, what: deed.rawValue, subject: subject, outcome: outcome.rawValue,
                 detail: details.isEmpty ? nil : details.joined(separator: "; "), isOfLock: deed.isOfLock),
-            replacing: replaced
+            replacing: asked
         ) { [weak self] _ in
-            if let replaced { self?.awaited.remove(replaced) }
+            self?.awaited.subtract(asked)
         }
+        for reading in asked.isEmpty ? [] : readings { reading.replaced(asked) }
     }
 
     // MARK: Reading

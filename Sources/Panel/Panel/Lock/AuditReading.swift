@@ -37,6 +37,8 @@ final class AuditReading {
     private(set) var last: Int64?
     /// The store's count of deleted entries at `last`.
     private var deleted: Int64
+    /// The numbers after `last` of entries that other entries have replaced during the reading. They are no gaps.
+    private var replaced: Set<Int64> = []
     private var part: ArraySlice<Step> = []
     private(set) var isReading = false
     /// Whether there may be entries after `last`.
@@ -68,6 +70,9 @@ final class AuditReading {
         mayHaveMore = true
         if part.isEmpty && !isReading { ready?() }
     }
+
+    /// Other entries replace these.
+    func replaced(_ numbers: [Int64]) { replaced.formUnion(numbers.filter { $0 > last ?? 0 }) }
 
     private func readOn() {
         guard !isReading else { return }
@@ -105,7 +110,10 @@ final class AuditReading {
     private func steps(_ records: [AuditRecord]) -> [Step] {
         var steps: [Step] = []
         for record in records {
-            let missing = record.number - 1 - (last ?? 0)
+            let known = replaced.filter { $0 < record.number }
+            replaced.subtract(known)
+            replaced.remove(record.number)
+            let missing = record.number - 1 - (last ?? 0) - Int64(known.count)
             let unwritten = min(missing, record.unwritten)
             // Entries deleted before the reading began are not reported.
             let dropped = min(missing - unwritten, store.deletedAudit - deleted)

@@ -15,17 +15,40 @@ struct Auditor {
     ///
     /// - Parameters:
     ///   - subject: the name of the control or the intent; `nil` for an action that the trail leaves out.
-    ///   - isAnswer: whether the requester answers the question of a performance.
-    ///   - completion: receives the reason for a refusal, or `nil`. The panel may have ended by then.
+    ///   - completion: receives the reason for a refusal or `nil`, and the numbers of the entries that the outcome
+    ///     replaces. The panel may have ended by then.
     func prove(
-        _ needed: ControlAuthentication, by requester: Requester, of subject: String?, isAnswer: Bool = false,
-        completion: @escaping @PanelActor (String?) -> Void
+        _ needed: ControlAuthentication, by requester: Requester, of subject: String?,
+        completion: @escaping @PanelActor (_ refusal: String?, _ asked: [Int64]) -> Void
     ) {
         guard let audit = lock?.audit, let subject, AccessPolicy.mustBeWritten(needed, by: requester, .writable) else {
-            return completion(nil)
+            return completion(nil, [])
         }
-        audit.ask(by: actor(of: requester), of: subject, isAnswer: isAnswer) {
-            completion($0 == nil ? nil : AccessPolicy.cannotBeWritten)
+        audit.ask(by: actor(of: requester), of: subject) { result in
+            switch result {
+            case .success(let number): completion(nil, [number])
+            case .failure: completion(AccessPolicy.cannotBeWritten, [])
+            }
+        }
+    }
+
+    /// Records that the requester lets a performance go on, before it does.
+    ///
+    /// The entry of the performance's own requester covers the answer.
+    ///
+    /// - Parameter completion: receives the reason for a refusal, or `nil`.
+    func confirm(
+        _ run: Performance, by requester: Requester, completion: @escaping @PanelActor (_ refusal: String?) -> Void
+    ) {
+        let subject = run.options.contains(.silently) ? nil : run.control?.name
+        prove(run.needed, by: requester, of: subject) { [self] refusal, asked in
+            let isOwn = actor(of: requester) == actor(of: run.requester)
+            if isOwn {
+                run.asked[subject ?? "", default: []] += asked
+            } else if refusal == nil, let subject {
+                lock?.audit?.note(.perform, by: actor(of: requester), of: subject, .confirmed, replacing: asked)
+            }
+            completion(refusal)
         }
     }
 
@@ -47,11 +70,17 @@ struct Auditor {
     }
 
     /// Records that a control was not performed.
-    func refused(_ slot: ControlSlot, reason: String, by requester: Requester) {
-        guard isAudited(slot) else { return }
+    ///
+    /// - Parameter asked: the numbers of the entries that `prove` has written for the request.
+    func refused(_ slot: ControlSlot, reason: String, by requester: Requester, asked: [Int64] = []) {
+        guard isAudited(slot) else { return leave(asked) }
         lock?.audit?.note(
-            .perform, by: actor(of: requester), of: slot.name, .refused, detail: slot.redacted(reason: reason))
+            .perform, by: actor(of: requester), of: slot.name, .refused, detail: slot.redacted(reason: reason),
+            replacing: asked)
     }
+
+    /// Lets entries of `prove` stand, since no outcome follows.
+    func leave(_ asked: [Int64]) { lock?.audit?.leave(asked) }
 
     /// Records that a control waits for a PIN.
     func waits(_ slot: ControlSlot, by requester: Requester) {
@@ -84,10 +113,13 @@ struct Auditor {
     }
 
     /// Records that an intent without a control was not performed.
-    func refused(_ intent: IntentReference, _ host: ExtensionHost, reason: String, by requester: Requester) {
-        guard ControlAuthentication(intent.authentication) > .none else { return }
+    func refused(
+        _ intent: IntentReference, _ host: ExtensionHost, reason: String, by requester: Requester, asked: [Int64] = []
+    ) {
+        guard ControlAuthentication(intent.authentication) > .none else { return leave(asked) }
         lock?.audit?.note(
-            .perform, by: actor(of: requester), of: Self.auditName(of: intent, host), .refused, detail: reason)
+            .perform, by: actor(of: requester), of: Self.auditName(of: intent, host), .refused, detail: reason,
+            replacing: asked)
     }
 
     /// Records the outcome of a performance that includes this intent.
@@ -108,15 +140,16 @@ struct Auditor {
     ) {
         guard let audit = lock?.audit else { return }
         let who = actor(of: run.requester)
-        run.whenEnded { outcome in
+        run.whenEnded { [weak run] outcome in
+            let asked = run?.asked.removeValue(forKey: subject) ?? []
             guard let failure = outcome.failure else {
-                audit.note(.perform, by: who, of: subject, .done, detail: detail, isFree: isFree, ending: subject)
+                audit.note(.perform, by: who, of: subject, .done, detail: detail, isFree: isFree, replacing: asked)
                 return
             }
             audit.note(
                 .perform, by: who, of: subject, .failed,
                 detail: [detail, redact(failure)].compactMap(\.self).joined(separator: ": "), isFree: isFree,
-                ending: subject)
+                replacing: asked)
         }
     }
 }

@@ -119,7 +119,7 @@ final class LockDesk {
         case .cleared(let byKey):
             if byKey { pending.end() }
             endEntry()
-        case .checking: break
+        case .checking: pending.entered()
         case .right:
             endEntry(.right)
             surfaces.sounds.play(.right)

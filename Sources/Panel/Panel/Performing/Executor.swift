@@ -45,9 +45,11 @@ final class Executor {
         opener = Opener(gate, presenter)
         intents = IntentRunner(gate, presenter, opener, performances, limits: limits)
         pending = PendingRequest(gate.controls, performances, reports.events, scheduler: scheduler)
-        pending.onProved = { [weak self] slot, isOn in self?.perform(slot, isOn: isOn, by: .panel) }
-        interlocks.onTurnOff = { [weak self] slot, requester, options in
-            self?.perform(slot, isOn: false, by: requester, as: options)
+        pending.onProved = { [weak self] slot, isOn, enteredAt in
+            self?.perform(slot, isOn: isOn, by: .panel, requestedAt: enteredAt)
+        }
+        interlocks.onTurnOff = { [weak self] slot, requester, options, asked in
+            self?.perform(slot, isOn: false, by: requester, as: options, asked: asked)
         }
         opener.onFollowUp = { [weak self] slot, requester, options, completion in
             self?.perform(slot, by: requester, as: options, completion: completion)
@@ -67,11 +69,12 @@ final class Executor {
     ///   - isOn: the requested state of a toggle.
     ///   - answers: values of the intent's parameters by name, for this performance only (C24).
     ///   - requestedAt: the moment of the touch; `nil` for now. A wait before the performance begins makes the request older.
+    ///   - asked: the numbers of the entries that the audit trail has for this request.
     ///   - completion: called on the loop, once, with the outcome.
     func perform(
         _ slot: ControlSlot, isOn: Bool? = nil, answers: [String: IntentValue] = [:], by requester: Requester,
         as options: PerformanceOptions = [], requestedAt: RequestTime? = nil,
-        completion: (@PanelActor (PerformOutcome) -> Void)? = nil
+        asked: [Int64] = [], completion: (@PanelActor (PerformOutcome) -> Void)? = nil
     ) {
         let requestedAt = requestedAt ?? performances.clock
         let destination = slot.destination(isOn)
@@ -84,8 +87,10 @@ final class Executor {
             control: ObjectIdentifier(slot), access: access, goesOn: destination,
             isPlain: isOn == nil && answers.isEmpty)
         // A missing authority reveals nothing private, and the requester gets a public reason in any case.
-        func refuse(_ reason: String, isLacking: Bool = false, isPublic: Bool = false) {
-            presenter.refuse(slot, reason: reason, by: requester, as: options, isLacking: isLacking)
+        func refuse(
+            _ reason: String, isLacking: Bool = false, isPublic: Bool = false, asked: [Int64] = asked
+        ) {
+            presenter.refuse(slot, reason: reason, by: requester, as: options, isLacking: isLacking, asked: asked)
             let isShown = isLacking || isPublic || gate.shows(requester)
             completion?(
                 .refused(isShown ? reason : slot.redacted(reason: reason), lacksAuthority: isLacking))
@@ -101,28 +106,33 @@ final class Executor {
             refuse(reason, isLacking: isLacking, isPublic: reason == Self.onlyShows)
         case .waitForPIN(let reason):
             gate.auditor.waits(slot, by: requester)
+            gate.auditor.leave(asked)
             completion?(.refused(reason))
             pending.show(slot)
         case .prove(let id):
             let subject = options.contains(.silently) ? nil : slot.name
-            gate.auditor.prove(access.needed, by: requester, of: subject) { [self] reason in
+            gate.auditor.prove(access.needed, by: requester, of: subject) { [self] reason, asked in
                 let isWaiting = performances.table.proved(id)
                 // The panel may have stopped, or another requester may have removed or started the control meanwhile.
                 guard controls.contains(slot) else {
+                    gate.auditor.leave(asked)
                     completion?(.refused("the panel has changed meanwhile"))
                     return
                 }
-                guard isWaiting else { return refuse("something else was done with it meanwhile", isPublic: true) }
+                guard isWaiting else {
+                    return refuse("something else was done with it meanwhile", isPublic: true, asked: asked)
+                }
                 guard let reason else {
                     return perform(
                         slot, isOn: isOn, answers: answers, by: requester, as: options.union(.provably),
-                        requestedAt: requestedAt, completion: completion)
+                        requestedAt: requestedAt, asked: asked, completion: completion)
                 }
                 refuse(reason)
                 interlocks.settle(slot)
             }
         case .answer(let question):
             guard let run = slot.run else { return refuse(PerformanceTable.nothingWaits, isPublic: true) }
+            gate.auditor.leave(asked)
             performances.confirm(question, of: run, by: requester) { [self] reason in
                 if let reason { return refuse(reason, isPublic: true) }
                 run.whenEnded(presenter.withoutPrivateWords(completion, of: slot, for: requester))
@@ -136,6 +146,7 @@ final class Executor {
             // A hint stays until the hold performs (H6); the panel's own actions do not end it.
             if !requester.isPanelItself, !slot.isDelegated { presenter.clearHint() }
             let run = Performance(id, by: requester, at: requestedAt, of: slot, request, as: options)
+            run.asked[slot.name] = asked
             run.right = gate.lastingRight(of: requester)
             run.beginning.wasPrivate = slot.hasPrivateWords
             run.whenEnded(presenter.withoutPrivateWords(completion, of: slot, for: requester))

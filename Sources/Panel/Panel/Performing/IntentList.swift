@@ -94,8 +94,8 @@ final class IntentList {
         return (performed(of: host, seesPrivate) + named).filter { $0.isDiscoverable && seen.insert($0.type).inserted }
     }
 
-    /// The intents of an extension's controls, and those that followed them. If a public control and a private one have
-    /// the same intent, the words of the public one come first.
+    /// The intents of an extension's controls, and those that followed them. If a public performance and a private control
+    /// have the same intent, the words of the public one come first.
     private func performed(of host: ExtensionHost, _ seesPrivate: Bool) -> [IntentReference] {
         var (open, hidden): ([IntentReference], [IntentReference]) = ([], [])
         for slot in controls.slots {
@@ -105,10 +105,9 @@ final class IntentList {
             else { continue }
             if seesPrivate || !slot.hasPrivateWords { open.append(intent) } else { hidden.append(intent) }
         }
-        let shown = open + hidden
         let following = following[host.grant.name, default: [:]].values.sorted { $0.type < $1.type }
             .map { $0.byName(setsState: false) }
-        return shown + following
+        return open + following + hidden
     }
 }
 

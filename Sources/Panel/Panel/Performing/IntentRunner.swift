@@ -129,7 +129,10 @@ final class IntentRunner {
             guard let refusal = refusal ?? lateness(of: run) else {
                 return send(intent, run, of: slot, control, isOn: isOn, answers: answers)
             }
-            if !run.isAudited { gate.auditor.refused(slot, reason: refusal, by: run.requester) }
+            if !run.isAudited {
+                let asked = run.asked.removeValue(forKey: slot.name) ?? []
+                gate.auditor.refused(slot, reason: refusal, by: run.requester, asked: asked)
+            }
             onEnd?(run, slot, .failed(refusal))
         }
     }
@@ -216,11 +219,13 @@ final class IntentRunner {
         }
         let run = Performance(
             performances.table.addIntent(by: requester), by: requester, at: requestedAt ?? performances.clock)
-        authorize(intent, run, as: Auditor.auditName(of: intent, host)) { [self] refusal in
+        let subject = Auditor.auditName(of: intent, host)
+        authorize(intent, run, as: subject) { [self] refusal in
             // The panel may have stopped meanwhile.
             if let reason = refusal ?? (host.isReady ? nil : host.absence) ?? lateness(of: run) {
                 _ = performances.end(run)
-                gate.auditor.refused(intent, host, reason: reason, by: requester)
+                let asked = run.asked.removeValue(forKey: subject) ?? []
+                gate.auditor.refused(intent, host, reason: reason, by: requester, asked: asked)
                 completion(.refused(reason))
             } else {
                 send(intent, run, parameters: parameters, to: host, completion: completion)
@@ -311,10 +316,12 @@ final class IntentRunner {
             let most = PerformanceTable.mostFollowers
             end(.failed("more than \(most) intents follow one another", opens: run.chain.opened))
         }
-        authorize(next, run, as: Auditor.auditName(of: next, host), endChain: endChain) { [weak self] refusal in
+        let subject = Auditor.auditName(of: next, host)
+        authorize(next, run, as: subject, endChain: endChain) { [weak self] refusal in
             guard let self else { return }
             if let refusal {
-                gate.auditor.refused(next, host, reason: refusal, by: run.requester)
+                let asked = run.asked.removeValue(forKey: subject) ?? []
+                gate.auditor.refused(next, host, reason: refusal, by: run.requester, asked: asked)
                 end(.failed("'\(next.title)' was not performed: \(refusal)", opens: run.chain.opened))
                 return
             }
@@ -353,8 +360,9 @@ final class IntentRunner {
         case .prove:
             if run.token != nil { run.chain.hasFollowed = true }
             let recorded = run.options.contains(.silently) ? nil : subject
-            gate.auditor.prove(needed, by: run.requester, of: recorded) { [weak self] reason in
-                guard let self, performances.table.contains(run.id) else { return }
+            gate.auditor.prove(needed, by: run.requester, of: recorded) { [self] reason, asked in
+                guard performances.table.contains(run.id) else { return gate.auditor.leave(asked) }
+                run.asked[subject, default: []] += asked
                 guard let reason else {
                     return authorize(intent, run, as: subject, isProved: true, completion: completion)
                 }

@@ -16,7 +16,7 @@ final class Interlocks {
     private let kinds: Set<String>
     private var states: [ControlReference: InterlockState] = [:]
     /// Turns a control off.
-    var onTurnOff: (@PanelActor (ControlSlot, Requester, PerformanceOptions) -> Void)?
+    var onTurnOff: (@PanelActor (ControlSlot, Requester, PerformanceOptions, _ asked: [Int64]) -> Void)?
 
     init(_ gate: AccessGate, _ performances: PerformanceList, _ faults: FaultList, scheduler: any Scheduler) {
         self.gate = gate
@@ -116,17 +116,21 @@ final class Interlocks {
         // The fault is already shown, so the retries are silent.
         let options: PerformanceOptions = self[slot].hasFailed ? .quietly : []
         guard needed > .none, let audit = gate.lock?.audit, gate.auditor.actor(of: requester) != .trustedButton else {
-            onTurnOff?(slot, requester, options)
+            onTurnOff?(slot, requester, options, [])
             return
         }
         // The turning off of a guarded control must be recorded.
         let proof = performances.table.proveForInterlock(ObjectIdentifier(slot))
-        audit.ask(by: gate.auditor.actor(of: requester), of: slot.name) { [weak self, weak slot] error in
-            guard let self, performances.table.proved(proof), let slot else { return }
-            if error != nil {
-                self[slot].hasFailed = true
-            } else if !excluders(of: slot).isEmpty {
-                onTurnOff?(slot, requester, options)
+        audit.ask(by: gate.auditor.actor(of: requester), of: slot.name) { [weak self, weak slot] result in
+            guard let self, let slot, performances.table.proved(proof) else {
+                if case .success(let asked) = result { audit.leave([asked]) }
+                return
+            }
+            switch result {
+            case .success(let asked) where excluders(of: slot).isEmpty:
+                gate.auditor.refused(slot, reason: "nothing excludes it any more", by: requester, asked: [asked])
+            case .success(let asked): onTurnOff?(slot, requester, options, [asked])
+            case .failure: self[slot].hasFailed = true
             }
             settle(slot)
         }

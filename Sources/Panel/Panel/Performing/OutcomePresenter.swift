@@ -58,13 +58,15 @@ struct OutcomePresenter {
             redacted: isPublic ? redacted : nil)
     }
 
-    /// - Parameter isLacking: whether the reason is a missing PIN, which reveals nothing private.
+    /// - Parameters:
+    ///   - isLacking: whether the reason is a missing PIN, which reveals nothing private.
+    ///   - asked: the numbers of the entries that `Auditor.prove` has written for the request.
     func refuse(
         _ slot: ControlSlot, reason: String, by requester: Requester, as options: PerformanceOptions,
-        isLacking: Bool = false
+        isLacking: Bool = false, asked: [Int64] = []
     ) {
         guard !options.contains(.silently) else { return }
-        gate.auditor.refused(slot, reason: reason, by: requester)
+        gate.auditor.refused(slot, reason: reason, by: requester, asked: asked)
         let redacted = isLacking ? reason : slot.redacted(reason: reason)
         events.report(
             .refused(kind: slot.name, reason: reason),

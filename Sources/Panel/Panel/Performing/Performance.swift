@@ -55,6 +55,8 @@ final class Performance {
     let goesOn: Bool?
     /// Whether the outcome is recorded in the audit trail.
     var isAudited = false
+    /// The numbers of the entries "asked" in the audit trail, by their subject. The outcome replaces them.
+    var asked: [String: [Int64]] = [:]
     /// The call to the extension while its result is awaited.
     var call: (any ExtensionCall)?
     /// Fires at the performance's deadline in the table.

@@ -109,15 +109,14 @@ final class PerformanceList {
         completion(nil)
     }
 
-    /// Continues a performance after its question, once the disk has proved that the audit entry can be written.
+    /// Continues a performance after its question, once the audit trail has an entry.
     ///
     /// - Parameter completion: called with `nil` before the performance continues, or with the reason why it does not.
     func confirm(
         _ question: PerformanceTable.Question, of run: Performance, by requester: Requester,
         completion: @escaping @PanelActor (String?) -> Void
     ) {
-        let subject = run.options.contains(.silently) ? nil : run.control?.name
-        gate.auditor.prove(run.needed, by: requester, of: subject, isAnswer: true) { [self] reason in
+        gate.auditor.confirm(run, by: requester) { [self] reason in
             // The question may have been withdrawn or replaced meanwhile, and the panel may have been locked.
             let reason =
                 table.objection(toAnswer: question, by: requester, lock: gate.lockFacts(for: requester)) ?? reason

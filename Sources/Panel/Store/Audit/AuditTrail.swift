@@ -12,11 +12,11 @@ struct AuditBounds: Sendable {
     static func share(of limit: Int) -> Int64 { Int64(max(limit / 4, 1)) }
 }
 
-/// An entry to be written, and the entry that it replaces.
+/// An entry to be written, and the entries that it replaces.
 struct AuditAddition: Sendable {
     let record: AuditRecord
-    /// The number of an earlier entry; `nil` where the entry replaces none.
-    var replaced: Int64?
+    /// The numbers of earlier entries.
+    var replaced: [Int64] = []
 }
 
 /// The table of the audit trail. Its entries are not held in memory.
@@ -44,8 +44,8 @@ struct AuditTable {
                 entry.who, entry.what, entry.subject, entry.outcome, entry.detail, entry.isOfLock,
                 max(record.number - 1 - last, 0))
             last = record.number
-            // The replaced entry may be in the same transaction, which keeps the order of calls.
-            if let replaced = addition.replaced {
+            // A replaced entry may be in the same transaction, which keeps the order of calls.
+            for replaced in addition.replaced {
                 try Statement("DELETE FROM audit WHERE number = ?", on: connection).run(replaced)
             }
         }

@@ -62,6 +62,66 @@ struct AuditLogTests {
         await panel.stop()
     }
 
+    @Test("an answer of somebody else than the performance's person has an entry of its own")
+    func confirmed() async throws {
+        let bell = "org.example.fake.bell"
+        for answerer in ["Ada", "Bob"] {
+            let panel = try await makePanel()
+            await panel.add("Bob", "314159", "owner")
+            panel.fake.evaluate = { _ in
+                .success(FakeExtension.button(bell, authentication: .requiresAuthentication))
+            }
+            panel.engine.reload(bell)
+            await panel.settle()
+            panel.fake.holdsPerformances = true
+            func asking(_ name: String) -> Requester {
+                panel.asking(.programWithPIN(actor: .person(name, at: .remote)))
+            }
+            _ = panel.engine.perform(bell, isOn: nil, answers: [:], by: asking("Ada"), completion: nil)
+            await panel.settle()
+            let performance = try #require(panel.fake.performances.last?.performance)
+            var answers: [Bool] = []
+            _ = panel.engine.executor.ask(performance: performance, dialog: "Really?") { answers.append($0) }
+            panel.engine.executor.performances.answer(bell, isConfirmed: true, by: asking(answerer)) { _ in }
+            await panel.settle()
+            #expect(answers == [true])
+            panel.fake.finishPerforming()
+            await panel.settle()
+            let expected = ["Bob | perform | \(bell) | confirmed", "Ada | perform | \(bell) | done"]
+            #expect(try await trail(panel).suffix(from: 1) == expected.suffix(answerer == "Bob" ? 2 : 1))
+            await panel.stop()
+        }
+    }
+
+    @Test("a reader of a full trail takes an entry that its outcome has replaced for no lost one")
+    func replaced() async throws {
+        let store = PanelStore.inMemory(auditLimit: 4)
+        let log = AuditLog(store) {
+            StoredMoment(wall: StoredTime(milliseconds: 0, isSynchronized: true), bootID: "boot", boottime: 0)
+        }
+        let reading = log.read(from: .oldest, follows: true)
+        var (records, others): (Int, [AuditReading.Step]) = (0, [])
+        func read() async {
+            while true {
+                switch reading.next() {
+                case .record: records += 1
+                case .wait where !reading.isReading: return
+                case .wait: await EventLoop.panel.settle()
+                case let step: others.append(step)
+                }
+            }
+        }
+        for _ in 0..<10 {
+            log.ask(by: .program(user: 0), of: "door") { result in
+                log.note(.perform, by: .program(user: 0), of: "door", .done, replacing: [(try? result.get()) ?? 0])
+            }
+            await EventLoop.panel.settle()
+            await read()
+        }
+        #expect(records == 10 && others == [], "\(others)")
+        try store.close()
+    }
+
     @Test("a lockout's beginning and end, and its end by hand, are written to the trail")
     func lockout() async throws {
         let panel = try await makePanel()

@@ -70,6 +70,24 @@ struct LateRequestTests {
         await panel.stop()
     }
 
+    @Test("attack: a control that waited for a PIN is not performed by one whose check took over 5 s")
+    func checking() async throws {
+        for (seconds, edges) in [(0, 1), (6, 0)] as [(Int64, Int)] {
+            let panel = try await TestPanel.locked(
+                SamplePanel.guarded, extensions: ["fake": FakeExtension(kinds: ["org.example.fake.bell"])])
+            try await panel.start()
+            panel.forgetEdges()
+            panel.engine.perform("door")
+            panel.lock.enter(TestPanel.digits)
+            // The program was stopped during the check.
+            panel.clock.advanceAtOnce(to: panel.clock.now.advanced(by: .seconds(seconds)))
+            await panel.advance(.zero)
+            #expect(panel.engine.isUnlocked)
+            #expect(panel.edges["GPIO23", default: 0] == edges)
+            await panel.stop()
+        }
+    }
+
     @Test("a late answer to a question, and a late run of an intent, are refused whatever they name")
     func others() async throws {
         let panel = try await makePanel()

@@ -151,6 +151,39 @@ struct PrivateDeedTests {
     }
 }
 
+@PanelActor
+@Suite(.timeLimit(.minutes(1)))
+struct SharedIntentTests {
+    @Test("an intent that a public performance and a private control share has the public words")
+    func words() async throws {
+        let (safe, bell) = ("org.example.fake.safe", "org.example.fake.bell")
+        let fake = FakeExtension(kinds: [safe, bell])
+        var secret = FakeExtension.button(safe)
+        secret.control.privacy.label = true
+        secret.intent = IntentReference(type: "Shut", title: "Shut Anna's Safe")
+        fake.evaluate = { [secret] in .success($0.kind == safe ? secret : FakeExtension.button(bell)) }
+        fake.reply = {
+            .success($0.intent == "Push" ? .init(next: IntentReference(type: "Shut", title: "Shut")) : .init())
+        }
+        let yaml = """
+            name: House
+            domain: org.example.test
+            buttons:
+              action: {line: GPIO17, hold: \(safe), double_tap: \(bell)}
+            extensions:
+              - {name: fake, domain: org.example.fake}
+            keypad: {rows: [GPIO19], columns: [GPIO20, GPIO21], keys: ["1#"]}
+            """
+        let test = try await TestPanel.locked(yaml, extensions: ["fake": fake])
+        try await test.start()
+        #expect(await test.perform(bell, by: .trusted) == .performed())
+        await test.advance(.seconds(1))
+        let listed = test.engine.lists.intents.intents(as: .anybody).filter { $0.intent.type == "Shut" }
+        #expect(listed.map(\.intent.title) == ["Shut"])
+        await test.stop()
+    }
+}
+
 extension PanelEvent {
     /// Whether the event reports an action, rather than a look.
     fileprivate var isDeed: Bool {

@@ -144,6 +144,7 @@ struct StalledStoreTests {
         panel.disk.goOn()
         await panel.advance(.seconds(5))
         #expect(panel.edges.isEmpty)
+        #expect(try await panel.trail().contains { $0.hasSuffix("asked") } == false)
         // Nor does it wait for the next person's PIN.
         #expect(panel.engine.pendingControl == nil)
         await panel.unlock(pin)
@@ -225,6 +226,7 @@ struct StalledStoreTests {
         panel.disk.goOn()
         await panel.settle()
         #expect(outcomes == [.refused("something else was done with it meanwhile")])
+        #expect(try await panel.trail().contains { $0.hasSuffix("asked") } == false)
         #expect(edges(panel, "GPIO13") == 1)
         await panel.stop()
     }

@@ -52,13 +52,13 @@ struct AuditTests {
         let store = try PanelStore.open(path: folder.file)
         let first = store.appendAudit(entry(1))
         try store.flush()
-        let second = store.appendAudit(entry(2), replacing: first)
-        store.appendAudit(entry(3), replacing: second)
-        store.appendAudit(entry(4), replacing: 77)
+        let second = store.appendAudit(entry(2), replacing: [first])
+        store.appendAudit(entry(3), replacing: [second])
+        store.appendAudit(entry(4), replacing: [77])
         let expected = [3, 4].map { AuditRecord(number: Int64($0), entry: entry($0)) }
         #expect(try await read(store) == expected)
         DiskTap.set(folder.path) { _ in ENOSPC }
-        let lost = store.appendAudit(entry(5), replacing: 4)
+        let lost = store.appendAudit(entry(5), replacing: [4])
         await EventLoop.panel.settle()
         #expect(store.failure != nil && lost == 5)
         DiskTap.set(folder.path, nil)
