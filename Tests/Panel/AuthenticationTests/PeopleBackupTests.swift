@@ -62,6 +62,21 @@ struct PeopleBackupTests {
         print("backup of \(count) people: \(file.count) bytes")
     }
 
+    @Test("restored people end all sessions, even of people who stay; a backup that cannot be stored ends none")
+    func sessions() async throws {
+        let panel = try await panel(1)
+        let people = try #require(panel.gatekeeper.credentials)
+        await panel.type("500010")
+        for (error, isUnlocked) in [(LockMemoryError(reason: "/store: the disk is full"), true), (nil, false)] {
+            panel.memory.peopleError = error
+            let result = await withCheckedContinuation { continuation in
+                panel.gatekeeper.replace(by: people) { continuation.resume(returning: $0) }
+            }
+            #expect(((try? result.get()) != nil) == !isUnlocked)
+            #expect(panel.isUnlocked() == isUnlocked)
+        }
+    }
+
     @Test("a backup shows its version and hides everything else")
     func secrecy() async throws {
         let panel = try await panel()

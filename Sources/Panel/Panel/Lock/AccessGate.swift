@@ -119,8 +119,7 @@ struct AccessGate {
     /// Whether a hold has to wait for a PIN. For a private toggle the answer covers both directions (H6: the hint tells
     /// that a PIN is needed).
     func needsPIN(_ slot: ControlSlot, by requester: Requester) -> Bool {
-        let isHidden = slot.isStatePrivate && !isUnlocked
-        let destination = isHidden ? nil : slot.destination(nil)
+        let destination = slot.isStatePrivate ? nil : slot.destination(nil)
         return !may(requester, perform: neededAuthentication(of: slot, goingTo: destination))
     }
 }

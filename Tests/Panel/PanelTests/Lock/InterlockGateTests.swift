@@ -167,7 +167,8 @@ struct InterlockGateTests {
         try test.board.sense("GPIO6", isActive: false)
         await test.advance(.seconds(10))
         #expect(test.engine.snapshot(of: "left", as: .authenticated)?.isOn == false)
-        #expect(deeds("right", test).isEmpty && test.engine.faults == [], "\(test.engine.faults)")
+        #expect(deeds("right", test).isEmpty)
+        for case .faultBegan(let fault) in test.events { Issue.record("\(fault)") }
         await test.stop()
     }
 
@@ -254,6 +255,33 @@ struct InterlockGateTests {
         await test.advance(.seconds(2))
         #expect(isOn(test) == [true, false, false])
         await test.stop()
+    }
+
+    @Test("a control that is still turning on stays on if the exclusive one has turned off again by then")
+    func inTime() async throws {
+        let test = try await makePanel()
+        #expect(await test.perform("free", isOn: false, by: .trusted) == .performed())
+        let free = "org.example.test.free"
+        test.engine.performOverride = { $0 == free ? .delay(.seconds(3)) : nil }
+        test.engine.perform("free", isOn: true)
+        test.engine.performOverride = nil
+        await claim(true, test)
+        await claim(false, test)
+        await test.advance(.seconds(2))
+        #expect(isOn(test)[2] == true)
+        await test.stop()
+    }
+
+    @Test("a refusal names the control that is on, unless that is private")
+    func refusal() async throws {
+        for (privacy, reason) in [("", "not while 'Left' is on"), (", privacy: state", "not now")] {
+            let test = try await makePair(left: privacy, right: ", interlock: [left]")
+            try test.board.sense("GPIO6", isActive: true)
+            await test.advance(.seconds(1))
+            let outcome = await test.perform("right", isOn: true, by: .trusted)
+            #expect(outcome == .refused(reason), "\(outcome)")
+            await test.stop()
+        }
     }
 
     private static let requesters: [(Requester, isUnlocked: Bool, staysOn: Bool)] = [
