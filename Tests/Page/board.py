@@ -121,6 +121,18 @@ def unplug(browser):
         expect(watcher.locator(".row.bad")).to_have_count(0)
 
 
+@statement("the virtual panel follows its lines again after a lost connection of the page")
+def lost_lines(browser):
+    with board(browser) as page:
+        page.clock.install()
+        page.reload()
+        expect(line(page, "GPIO18")).to_be_visible()
+        with page.expect_request("**/board/events"):
+            # The event stream is silent for 40 s.
+            page.clock.run_for(41_000)
+        expect(line(page, "GPIO18")).to_be_visible()
+
+
 @statement("axe finds nothing serious on the virtual panel, and it is no wider than the screen, from 320 px to 4K")
 def fits(browser):
     for scheme in ("dark", "light"):

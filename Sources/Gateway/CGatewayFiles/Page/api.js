@@ -13,7 +13,14 @@ export class Problem extends Error {
         this.name = String(fields.type ?? "").replace("urn:holdfast:problem:", "") || "unknown";
         this.seconds = fields.seconds;
     }
+
+    /// The time in ms after which the page makes the same request again; `undefined` where the panel has refused the request.
+    get pause() {
+        return passing.has(this.name) ? 1000 * (this.seconds ?? 5) : undefined;
+    }
 }
+
+const passing = new Set(["core-away", "silent", "too-many", "unreachable"]);
 
 /// The session's token, which lasts as long as the browser's tab.
 export const token = {
@@ -26,12 +33,15 @@ export const token = {
     expired() {},
 };
 
-/// Called when a request that a person waits for got no answer.
+/// Called when a request got no answer in its time.
 export const link = {silent() {}};
 
 /// The time from a touch until the page says that the panel does not answer, in ms. The panel refuses a request that is
 /// over 5 s old, so it carries out nothing later.
-const patience = 6_000;
+export const patience = 6_000;
+/// The longest time that the page waits for the answer to a request without a touch, in ms. The gateway answers such a
+/// request within 20 s.
+const longest = 25_000;
 
 /// The secret of a simulated board's address, "#/board/SECRET", for as long as the browser's tab lasts.
 export const board = {
@@ -60,26 +70,29 @@ export function address(path) {
     return new URL(path, base);
 }
 
-/// Asks the panel. `touched` is the moment of the touch that causes the request, by performance.now(): the panel refuses the
-/// request if this moment is too long ago, and the page does not wait longer.
-async function request(method, path, body, {touched, ...options} = {}, isAgain = false) {
+/// Asks the panel. Each request ends: the page counts a request as lost that the panel has not answered in time.
+///
+/// `touched` is the moment of the touch that causes the request, by performance.now(): the panel refuses the request if this
+/// moment is too long ago, and the page does not wait longer. Without a touch, the page waits for `wait` ms. The caller may
+/// give the request up before, by `signal`.
+async function request(method, path, body, options = {}, isAgain = false) {
+    const {touched, wait = longest, signal, ...rest} = options;
     const sent = token.value;
-    const signal = touched === undefined ? options.signal
-        : AbortSignal.timeout(Math.max(0, touched + patience - performance.now()));
-    const response = await answer(path, {
-        ...options,
-        signal,
+    const sentBody = body === undefined ? undefined : JSON.stringify(body);
+    const left = touched === undefined ? wait : Math.max(0, touched + patience - performance.now());
+    const {response, text} = await within(left, signal, async (end) => answer(path, {
+        ...rest,
+        signal: end,
         method,
         headers: {
             ...headers(),
             ...(body !== undefined && {"Content-Type": "application/json"}),
-            ...(touched !== undefined && await stamp(touched, signal)),
+            ...(touched !== undefined && await stamp(touched, end)),
         },
-        body: body === undefined ? undefined : JSON.stringify(body),
+        body: sentBody,
         cache: "no-store",
-    });
+    }));
     ahead = (Date.parse(response.headers.get("Date")) || Date.now()) - Date.now();
-    const text = await response.text();
     let parsed;
     try {
         parsed = text ? JSON.parse(text) : undefined;
@@ -92,23 +105,39 @@ async function request(method, path, body, {touched, ...options} = {}, isAgain =
     // A request with an ended session did nothing. Without the token, the request is judged as anybody's.
     if (problem.name === "session-expired" && sent && !isAgain) {
         if (token.value === sent) token.expired();
-        return request(method, path, body, {touched, ...options}, true);
+        return request(method, path, body, options, true);
     }
     throw problem;
 }
 
-/// The response to a request, whose stamp tells the panel's clock.
-async function answer(path, options) {
-    const begun = performance.now();
+/// The result of `work`, which gets a signal: the time is over, or the caller has given up.
+async function within(milliseconds, caller, work) {
+    const end = new AbortController();
+    const giveUp = () => end.abort();
+    let isOver = false;
+    const timer = setTimeout(() => {
+        isOver = true;
+        end.abort();
+    }, milliseconds);
+    caller?.addEventListener("abort", giveUp);
     try {
-        const response = await fetch(address(path), options);
-        clock.learn(Number(response.headers.get("Holdfast-Time")), begun, performance.now());
-        return response;
-    } catch (error) {
-        if (error.name !== "TimeoutError") throw new Problem({title: "The panel cannot be reached.", type: "unreachable"});
+        return await work(end.signal);
+    } catch {
+        if (!isOver) throw new Problem({title: "The panel cannot be reached.", type: "unreachable"});
         link.silent();
         throw new Problem({title: "The panel does not answer.", type: "silent"});
+    } finally {
+        clearTimeout(timer);
+        caller?.removeEventListener("abort", giveUp);
     }
+}
+
+/// The whole response to a request, whose stamp tells the panel's clock.
+async function answer(path, options) {
+    const begun = performance.now();
+    const response = await fetch(address(path), options);
+    clock.learn(Number(response.headers.get("Holdfast-Time")), begun, performance.now());
+    return {response, text: await response.text()};
 }
 
 /// The header with the touch's time on the panel's clock. The page asks for the time where no response has told it yet, and
@@ -118,9 +147,9 @@ async function stamp(touched, signal) {
     return clock.isKnown() && {"Holdfast-Touched": String(clock.panelTime(touched))};
 }
 
-export const get = (path) => request("GET", path);
+export const get = (path, options) => request("GET", path, undefined, options);
 export const post = (path, body, options) => request("POST", path, body, options);
-export const remove = (path) => request("DELETE", path);
+export const remove = (path, options) => request("DELETE", path, undefined, options);
 
 /// The path of a control, whose name may contain any letter.
 export const controlPath = (name, rest = "") => `controls/${encodeURIComponent(name)}${rest && `/${rest}`}`;

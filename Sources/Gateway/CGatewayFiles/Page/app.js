@@ -200,8 +200,6 @@ async function loadLayout(pause = firstPause) {
     } catch (problem) {
         if (request !== loading) return;
         commit();
-        // If the panel's daemon is away, its return begins with another "reset".
-        if (problem.name === "core-away" || problem.name === "unreachable") return;
         state.trouble = problem.message;
         change("connection");
         const longer = Math.min(longestPause, pause * 2);

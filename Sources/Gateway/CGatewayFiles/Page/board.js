@@ -81,8 +81,10 @@ class Board {
     }
 
     #changed(changed) {
-        // The panel's file may have been read again, and the panel may have been started again.
-        if (changed.has("layout") && state.isConnected && !state.isAway) this.#load();
+        // The panel's file may have been read again, and the panel may have been started again. After a lost connection, the
+        // board's own stream may be dead.
+        const mayBeOld = changed.has("layout") || changed.has("connection");
+        if (mayBeOld && state.isConnected && !state.isAway) this.#load();
         else this.#loadLights();
         for (const each of this.#buttons) each.show();
     }

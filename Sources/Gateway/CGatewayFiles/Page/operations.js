@@ -2,8 +2,8 @@
 
 import * as api from "./api.js";
 
-/// Ends the pause of the operations that wait for the panel's return.
-let resume = [];
+/// Aborted when the panel may have an answer that the page has missed.
+let round = new AbortController();
 
 /// The result of an operation, when it has ended. Throws its problem. `asked` is called with each question.
 ///
@@ -18,26 +18,30 @@ export async function resultOf({operation, changes}, asked) {
     }
 }
 
-/// The operation when it has changed, or after a while. Waits while the panel is away, or busy.
+/// The operation when it has changed, or after a while. Asks again while the panel is away, or busy.
 async function change(operation, changes) {
     for (;;) {
+        const {signal} = round;
         try {
-            return await api.get(`operations/${encodeURIComponent(operation)}?after=${changes}`);
+            return await api.get(`operations/${encodeURIComponent(operation)}?after=${changes}`, {signal});
         } catch (problem) {
-            if (problem.name === "too-many") {
-                await new Promise((end) => { setTimeout(end, 1000 * (problem.seconds ?? 1)); });
-            } else if (problem.name === "core-away" || problem.name === "unreachable") {
-                await new Promise((end) => { resume.push(end); });
-            } else {
-                throw problem;
-            }
+            if (problem.pause === undefined) throw problem;
+            await pause(problem.pause, signal);
         }
     }
 }
 
-/// Asks again for the operations whose end the page may have missed.
+function pause(milliseconds, signal) {
+    return new Promise((end) => {
+        if (signal.aborted) return end();
+        setTimeout(end, milliseconds);
+        signal.addEventListener("abort", end);
+    });
+}
+
+/// Asks again at once for the operations whose end the page may have missed. A request that is under way may wait for an
+/// answer on a dead link.
 export function checkOperations() {
-    const waiting = resume;
-    resume = [];
-    for (const end of waiting) end();
+    round.abort();
+    round = new AbortController();
 }

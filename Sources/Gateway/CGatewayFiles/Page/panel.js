@@ -68,7 +68,7 @@ function lockSection() {
 
 async function lockPanel() {
     try {
-        await authenticated(() => api.post("lock"), "Locking the panel waits for your PIN");
+        await authenticated((touched) => api.post("lock", undefined, {touched}), "Locking the panel waits for your PIN");
     } catch (problem) {
         showProblem("Lock", problem);
     }

@@ -15,11 +15,19 @@ function take(answer) {
     change("session");
 }
 
+let loading;
+
+/// Asks whose session the token is of, until the panel answers: a page never looks locked while its session lasts.
 export async function loadSession() {
+    clearTimeout(loading);
+    const sent = api.token.value;
     try {
-        take(await api.get("session"));
+        const answer = await api.get("session");
+        // Another session may have begun meanwhile.
+        if (!api.token.value || api.token.value === sent) take(answer);
     } catch (problem) {
-        if (problem.name !== "core-away" && problem.name !== "unreachable") throw problem;
+        if (problem.pause === undefined) throw problem;
+        loading = setTimeout(() => loadSession().catch(() => {}), problem.pause);
     }
 }
 
@@ -31,7 +39,7 @@ async function open(pin) {
     entered = performance.now();
     const {token, person, role, seconds} = await api.post("session", {pin}, {touched: entered});
     api.token.value = token;
-    clearTimeout(attempt);
+    forgetLock();
     take({...state.session, person, role, seconds, unlockedBecause: undefined});
     session.changed();
 }
@@ -40,8 +48,7 @@ async function open(pin) {
 export function sessionEnded() {
     if (!api.token.value) return;
     api.token.value = undefined;
-    clearTimeout(attempt);
-    pause = 0;
+    forgetLock();
     const {takesPINs, reason} = state.session;
     state.session = {takesPINs, reason};
     closeSheets();
@@ -52,20 +59,30 @@ export function sessionEnded() {
 
 api.token.expired = sessionEnded;
 
+/// The attempt to lock that is under way, or the last one if the panel has not confirmed the lock.
+let locking;
 let attempt;
 let pause = 0;
 const longestRetry = 30_000;
+
+function forgetLock() {
+    clearTimeout(attempt);
+    locking = undefined;
+    pause = 0;
+}
 
 /// Locks the page. The page keeps the token until the panel has confirmed the end of the session, says that the session
 /// goes on, and tries again.
 export async function lock() {
     clearTimeout(attempt);
+    locking?.abort();
+    const own = locking = new AbortController();
     const sent = api.token.value;
     try {
-        await api.remove("session");
+        await api.remove("session", {touched: performance.now(), signal: own.signal});
         if (api.token.value === sent) sessionEnded();
     } catch (problem) {
-        if (!sent || api.token.value !== sent) return;
+        if (!sent || locking !== own || api.token.value !== sent) return;
         state.session = {...state.session, unlockedBecause: problem.message};
         change("session");
         pause = Math.min(longestRetry, Math.max(1000 * (problem.seconds ?? 1), pause * 2));
@@ -121,9 +138,12 @@ const [shortestPause, longestPause] = [1_000, 10_000];
 let prolonging;
 let lastTouch = 0;
 
+/// Whether a touch prolongs the session. A page that is to be locked lets its session end.
+const isProlonged = () => state.session.person && !locking;
+
 /// Prolongs the session, because a person has touched the page. Requests that the page makes by itself do not.
 function touched({timeStamp, isTrusted}) {
-    if (!isTrusted || !state.session.person) return;
+    if (!isTrusted || !isProlonged()) return;
     lastTouch = timeStamp;
     if (prolonging === undefined) prolong(timeStamp);
 }
@@ -132,7 +152,7 @@ async function prolong(touched) {
     const pause = Math.min(longestPause, Math.max(shortestPause, 125 * (state.session.seconds ?? 0)));
     prolonging = setTimeout(() => {
         prolonging = undefined;
-        if (lastTouch > touched && state.session.person) prolong(lastTouch);
+        if (lastTouch > touched && isProlonged()) prolong(lastTouch);
     }, pause);
     const before = api.token.value;
     try {
@@ -153,8 +173,8 @@ export async function checkEnd() {
     isChecking = true;
     redact();
     try {
-        const answer = await api.get("session");
-        if (answer.person) take(answer);
+        const answer = await api.get("session", {wait: api.patience});
+        if (answer.person) take({unlockedBecause: state.session.unlockedBecause, ...answer});
         else sessionEnded();
     } catch {
         // Without a connection the page shows nothing private, and looks again.
