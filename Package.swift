@@ -322,7 +322,7 @@ let upperTests =
             ], exclude: ["Sequences/Recorded"]))
     + folder(
         "Tests/Gateway", tests("HTTP", ["EventLoop", "MonotonicTime"]),
-        tests("MQTT", ["EventLoop", "MonotonicTime"]),
+        tests("MQTT", ["EventLoop", "MonotonicTime", "TestSupport"]),
         tests(
             "Gateway",
             ["ControlModel", "EventLoop", "Gestures", "HTTP", "LocalAPI", "MQTT", "MonotonicTime", "TestSupport"]))
@@ -364,7 +364,7 @@ let upperTests =
             dependencies: [
                 "Authentication", "CEventLoop", "CSQLite", "Configuration", "ControlModel", "EventLoop", "GPIO",
                 "Gateway", "Gestures", "Keypads", "Layout", "LocalAPI", "MQTT", "MonotonicTime", "Panel",
-                "SimulatedGPIO", "Store",
+                "SimulatedGPIO", "Store", "TestSupport",
             ], swiftSettings: swiftSettings),
         tests("FuzzTargets", ["Configuration", "EventLoop", "Gestures", "MonotonicTime"]))
 

@@ -31,8 +31,9 @@ public final class BrokerClient {
     public var onChange: (@PanelActor (State) -> Void)?
     /// Called with each message that one of the filters matches, and the time of its arrival at this machine.
     public var onMessage: (@PanelActor (MQTTMessage, MonotonicInstant) -> Void)?
-    /// Called with each filter that the broker does not let the client subscribe to.
-    public var onDenied: (@PanelActor (String) -> Void)?
+    /// Called with each filter that the broker denies, and with the first message of a connection that exceeds its limits.
+    /// The client stays connected.
+    public var onLimit: (@PanelActor (BrokerProblem) -> Void)?
 
     private let settings: BrokerSettings
     private let filters: [TopicFilter]
@@ -74,6 +75,17 @@ public final class BrokerClient {
         (connection, retry) = (nil, nil)
         outbox.clear()
         change(to: .stopped)
+    }
+
+    /// Ends the connection, and begins a new one at once. The broker drops what it has not delivered, since a new connection
+    /// has a new session, and sends the will.
+    public func reconnect() {
+        guard state == .connected else { return }
+        connection?.drop()
+        connection = nil
+        outbox.clear()
+        change(to: .connecting)
+        connect()
     }
 
     /// Sends a message as soon as the broker takes it. Without a connection, the message is dropped.
@@ -121,7 +133,7 @@ public final class BrokerClient {
             for filter in filters + topics.sorted().map({ TopicFilter($0) }) { connection?.subscribe(filter) }
             change(to: .connected)
         case .message(let message, let time): onMessage?(message, time)
-        case .denied(let filter): onDenied?(filter)
+        case .limited(let problem): onLimit?(problem)
         case .settled: askForTopics()
         case .ended(let problem, let ending):
             connection = nil

@@ -1,5 +1,6 @@
 import EventLoop
 import MonotonicTime
+import Synchronization
 
 /// One connection to a broker, from the attempt to its end.
 ///
@@ -12,15 +13,15 @@ final class BrokerConnection {
         case accepted
         /// A message has arrived at this time, by the kernel's note.
         case message(MQTTMessage, at: MonotonicInstant)
-        /// The broker does not let the client subscribe to a filter.
-        case denied(String)
+        /// The broker does not serve the client with a filter or a message. The connection goes on.
+        case limited(BrokerProblem)
         /// The broker has answered all subscriptions so far.
         case settled
         /// The connection has ended. No event follows.
         case ended(BrokerProblem, ConnectionPlan.Ending)
     }
 
-    /// How long the broker has to accept the client.
+    /// How long the broker has to answer CONNECT.
     private static let patience = Duration.seconds(20)
     /// The most bytes that one turn of the loop reads. Other work has its turn after them.
     private static let mostRead = 16 * 1024
@@ -35,19 +36,22 @@ final class BrokerConnection {
     private var watch: DescriptorWatch?
     private var timer: PanelTimer?
     private var reader: PacketReader
-    /// The bytes that the kernel has not taken yet.
-    private var output: ArraySlice<UInt8> = []
-    /// Whether TLS reads only once the socket is writable, and writes only once the socket is readable.
-    private var readingWantsWriting = false, writingWantsReading = false
+    private var output = OutputBuffer()
+    /// Whether TLS reads only once the socket is writable.
+    private var readingWantsWriting = false
     /// The filters of subscriptions that the broker has not answered; `nil` for the end of a subscription.
     private var unanswered: [UInt16: String?] = [:]
     private var lastIdentifier: UInt16 = 0
     private var limits: BrokerLimits?
+    /// Whether a message has exceeded `limits`.
+    private var hasReportedLimits = false
     /// Whether the broker has answered all that it was asked for.
     private var hasServed = false
-    /// The proofs of life; `nil` until the broker has accepted the client.
+    /// The pings; `nil` until the broker has accepted the client.
     private var keepAlive: KeepAlive?
     private var hasEnded = false
+    /// Whether the worker's job for this connection is still wanted.
+    private let attempt = ConnectionAttempt()
 
     /// Creates a connection that is not opened yet.
     ///
@@ -65,22 +69,22 @@ final class BrokerConnection {
 
     // MARK: The way to the broker
 
-    /// Looks up the broker's name and connects, on the worker.
+    /// Looks up the broker's name and connects, on the worker, which first ends its earlier jobs. The job limits its own time.
     func open(by worker: any JobQueue) {
-        let (settings, files) = (settings, files)
+        let (settings, files, attempt) = (settings, files, attempt)
         worker.attempt { () throws(BrokerProblem) in
-            try BrokerSocket.connect(to: settings, by: files)
+            guard attempt.isWanted else { throw .lost(settings.address) }
+            return try BrokerSocket.connect(to: settings, by: files)
         } then: { [weak self] in
             self?.opened($0)
         }
-        arm(Self.patience)
     }
 
     private func opened(_ result: Result<BrokerSocket, BrokerProblem>) {
         guard !hasEnded else { return }
         do throws(BrokerProblem) {
             let socket = try result.get()
-            guard let greeting = ClientPacket.greeting(settings, version) else {
+            guard let connect = ClientPacket.connect(settings, version) else {
                 throw .unreachable(address, reason: "user, password or topic is longer than 65,535 bytes")
             }
             do throws(EventLoopError) {
@@ -89,7 +93,8 @@ final class BrokerConnection {
                 throw .unreachable(address, reason: error.description)
             }
             self.socket = socket
-            send(greeting)
+            arm(Self.patience)
+            send(connect)
         } catch {
             end(error, .failed)
         }
@@ -105,7 +110,7 @@ final class BrokerConnection {
         timer?.arm(at: EventLoop.panel.now.advanced(by: wait))
     }
 
-    /// Called when a proof of life may be due, and when the broker has taken too long to accept the client.
+    /// Called when a ping may be due, and when the broker has taken too long to accept the client.
     private func tick() {
         switch keepAlive?.next(at: EventLoop.panel.now) {
         case nil: end(.silent(address), .failed)
@@ -160,30 +165,16 @@ final class BrokerConnection {
     private func send(_ packet: [UInt8]) {
         guard !hasEnded else { return }
         keepAlive?.sent(at: EventLoop.panel.now)
-        output += packet
+        output.add(packet)
         flush()
     }
 
     private func flush() {
-        let wasWaiting = watch?.wantsWriting == true
-        writingWantsReading = false
-        while !hasEnded, let socket, !output.isEmpty, !writingWantsReading {
-            let result = output.withUnsafeBytes { socket.write($0) }
-            switch result {
-            case .count(let count): output = output.dropFirst(count)
-            case .wantsReading: writingWantsReading = true
-            case .wantsWriting: return wait()
-            case .ended, .failed: hungUp(result)
-            }
-        }
-        // The slice would keep the bytes that were sent.
-        if output.isEmpty { output = [] }
-        wait()
-        if wasWaiting, isClear { onClear?() }
-    }
-
-    private func wait() {
-        watch?.wantsWriting = readingWantsWriting || !output.isEmpty && !writingWantsReading
+        guard !hasEnded, let socket else { return }
+        let outcome = output.flush { socket.write($0) }
+        if case .ended(let result) = outcome { return hungUp(result) }
+        watch?.wantsWriting = readingWantsWriting || output.wantsWriting
+        if outcome == .clear(hadWaited: true), isClear { onClear?() }
     }
 
     // MARK: Messages
@@ -191,12 +182,23 @@ final class BrokerConnection {
     /// Whether the broker has taken what was sent so far, as far as the kernel's buffer tells.
     var isClear: Bool { isAccepted && !hasEnded && output.isEmpty }
 
-    /// Sends a message once. A message that the broker does not take, or that is lost with the connection, is not sent again.
+    /// Sends a message once. A message that exceeds the broker's limits, or that is lost with the connection, is not sent
+    /// again. The first that exceeds them is an event.
     func publish(_ message: MQTTMessage) {
-        guard let limits, limits.keepsMessages || !message.isRetained,
-            let packet = ClientPacket.message(message, version), packet.count <= limits.largestPacket
-        else { return }
-        send(packet)
+        guard let limits, let packet = ClientPacket.message(message, version) else { return }
+        if message.isRetained, !limits.keepsMessages {
+            exceeded(.keepsNothing(address))
+        } else if packet.count > limits.largestPacket {
+            exceeded(.packetTooLong(address, topic: message.topic, limit: limits.largestPacket))
+        } else {
+            send(packet)
+        }
+    }
+
+    private func exceeded(_ problem: BrokerProblem) {
+        guard !hasReportedLimits else { return }
+        hasReportedLimits = true
+        onEvent(.limited(problem))
     }
 
     /// Whether the broker has answered all subscriptions so far.
@@ -222,12 +224,17 @@ final class BrokerConnection {
         send(packet)
     }
 
-    /// Says goodbye, so that the broker sends no will, and ends the connection without an event. Where the broker has not
-    /// taken all messages, it gets no goodbye, and sends the will.
+    /// Sends DISCONNECT, after which the broker sends no will, and ends the connection without an event. A broker that has
+    /// not taken all messages gets no DISCONNECT, and sends the will.
     func close() {
         guard !hasEnded else { return }
-        if isClear { send(ClientPacket.goodbye) }
+        if isClear { send(ClientPacket.disconnect) }
         release()
+    }
+
+    /// Ends the connection without an event and without DISCONNECT, so that the broker sends the will.
+    func drop() {
+        if !hasEnded { release() }
     }
 
     private func end(_ problem: BrokerProblem, _ ending: ConnectionPlan.Ending) {
@@ -238,9 +245,10 @@ final class BrokerConnection {
 
     private func release() {
         hasEnded = true
+        attempt.end()
         watch?.cancel()
         timer?.cancel()
-        (watch, timer, socket, output) = (nil, nil, nil, [])
+        (watch, timer, socket, output) = (nil, nil, nil, OutputBuffer())
     }
 
     // MARK: The broker's answers
@@ -259,12 +267,14 @@ final class BrokerConnection {
         case .message(let message): onEvent(.message(message, at: time))
         case .subscribed(let identifier, let code):
             guard let filter = unanswered.removeValue(forKey: identifier) else { break }
-            if let filter, code >= 0x80 { onEvent(.denied(filter)) }
+            if let filter, code >= 0x80 {
+                onEvent(.limited(.denied(address, user: settings.user, filter: filter)))
+            }
             answered()
         case .unsubscribed(let identifier):
             if unanswered.removeValue(forKey: identifier) != nil { answered() }
-        case .alive: break
-        case .goodbye(let code): end(goodbye(code), hasServed ? .lost : .failed)
+        case .pingResponse: break
+        case .disconnected(let code): end(reason(ofDisconnect: code), hasServed ? .lost : .failed)
         }
     }
 
@@ -286,18 +296,28 @@ final class BrokerConnection {
         switch (version, code) {
         case (.v5, 0x86), (.v311, 4): end(.wrongPassword(address, user: settings.user), .failed)
         case (.v5, 0x87), (.v311, 5): end(.notAuthorized(address, user: settings.user), .failed)
-        case (.v5, 0x84), (.v311, 1):
-            end(.protocolError(address, reason: "no version that Holdfast knows"), .notUnderstood)
+        case (.v5, 0x84), (.v311, 1): end(.unknownVersion(address), .notUnderstood)
+        // The will is a message to keep.
+        case (.v5, 0x9A): end(.keepsNothing(address), .failed)
         default: end(.refused(address, code: Int32(code)), .failed)
         }
     }
 
     /// The reason of a DISCONNECT (MQTT 5, 3.14.2.1).
-    private func goodbye(_ code: UInt8) -> BrokerProblem {
+    private func reason(ofDisconnect code: UInt8) -> BrokerProblem {
         switch code {
         case 0x8E: .takenOver(address, client: settings.client)
         case 0x80...: .dismissed(address, code: Int32(code))
         default: .lost(address)
         }
     }
+}
+
+/// Tells a worker's job whether its connection still wants the result: the job may wait behind an earlier name lookup.
+private final class ConnectionAttempt: Sendable {
+    private let isOver = Atomic(false)
+
+    var isWanted: Bool { !isOver.load(ordering: .relaxed) }
+
+    func end() { isOver.store(true, ordering: .relaxed) }
 }

@@ -20,7 +20,7 @@ public enum BrokerProblem: Error, Sendable, Hashable, CustomStringConvertible {
     case refused(String, code: Int32)
     /// The broker has ended the connection with a reason code of MQTT 5 (2.4).
     case dismissed(String, code: Int32)
-    /// The broker has ended the connection instead of an answer to the greeting.
+    /// The broker has ended the connection instead of an answer to CONNECT.
     case unanswered(String)
     /// The connection has ended without a word.
     case lost(String)
@@ -28,6 +28,12 @@ public enum BrokerProblem: Error, Sendable, Hashable, CustomStringConvertible {
     case silent(String)
     /// The program at the address sends what is no MQTT; the reason completes "it sends …".
     case protocolError(String, reason: String)
+    /// The broker refuses both versions of MQTT that Holdfast knows.
+    case unknownVersion(String)
+    /// The broker keeps no messages (MQTT 5, 3.2.2.3.5).
+    case keepsNothing(String)
+    /// The message of a topic is longer than the broker's packets may be (MQTT 5, 3.2.2.3.6), in bytes.
+    case packetTooLong(String, topic: String, limit: UInt32)
     /// The broker does not let this user read the topics of a filter.
     case denied(String, user: String?, filter: String)
     /// A message of the client's own topic does not come back.
@@ -59,6 +65,12 @@ public enum BrokerProblem: Error, Sendable, Hashable, CustomStringConvertible {
         case .silent(let broker): "\(broker): does not answer"
         case .protocolError(let broker, let reason):
             "\(broker): does not speak MQTT: it sends \(reason); look at 'broker', or update the broker"
+        case .unknownVersion(let broker): "\(broker): refuses MQTT 5 and MQTT 3.1.1; update the broker"
+        case .keepsNothing(let broker):
+            "\(broker): keeps no messages, so that it publishes no state; let it keep retained messages"
+        case .packetTooLong(let broker, let topic, let limit):
+            "\(broker): takes packets of \(limit) bytes at most, and the message of '\(topic)' is longer; raise the "
+                + "broker's limit"
         case .denied(let broker, let user, let filter):
             "\(broker): does not let \(Self.name(user)) read '\(filter)'; allow it in the broker's access list"
         case .unheard(let broker, let user, let topic):

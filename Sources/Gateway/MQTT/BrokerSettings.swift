@@ -30,7 +30,7 @@ public struct BrokerSettings: Sendable, Hashable {
     public var client: String
     /// The message that the broker sends if the connection breaks.
     public var will: MQTTMessage?
-    /// How often an idle connection proves that it is alive, in seconds, 5 to 65,535.
+    /// How often an idle connection sends a ping, in seconds, 5 to 65,535.
     public var keepAlive: UInt16 = 30
 
     /// Creates settings.

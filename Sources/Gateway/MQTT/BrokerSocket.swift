@@ -21,19 +21,21 @@ final class BrokerSocket: @unchecked Sendable {
         case failed(reason: String)
     }
 
-    /// How long a broker may take to be reached and to agree on TLS, and how long each of its addresses may take.
+    /// How long the connection and the handshake of TLS may take, and how long each of its addresses may take.
     private static let patience = Duration.seconds(20), patienceOfAddress = Duration.seconds(10)
 
     private let socket: OwnedDescriptor
     /// The files that TLS reads as long as the connection exists.
     private let files: TLSFiles?
     private let tls: OpaquePointer?
+    /// The broker's address, for problems.
+    private let address: String
 
     /// The number of the socket, which does not block.
     var descriptor: Int32 { socket.number }
 
     private init(_ socket: OwnedDescriptor, _ settings: BrokerSettings, _ files: TLSFiles?) throws(BrokerProblem) {
-        (self.socket, self.files) = (socket, files)
+        (self.socket, self.files, address) = (socket, files, settings.address)
         tls = try files.map { (files) throws(BrokerProblem) in
             guard let tls = holdfast_tls_create(files.files, socket.number, settings.host) else {
                 throw .tls(settings.address, reason: String(cString: holdfast_tls_reason()))
@@ -48,7 +50,8 @@ final class BrokerSocket: @unchecked Sendable {
 
     // MARK: The way to the broker
 
-    /// Looks up the broker's name, connects, and agrees on TLS. Blocks until then, beyond `patience` only for the name.
+    /// Looks up the broker's name, connects, and goes through the handshake of TLS. Blocks until then, beyond `patience`
+    /// only for the name.
     static func connect(to settings: BrokerSettings, by files: TLSFiles?) throws(BrokerProblem) -> BrokerSocket {
         var hints = addrinfo()
         hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
@@ -73,7 +76,7 @@ final class BrokerSocket: @unchecked Sendable {
                     socket.number, Int32(IPPROTO_TCP), TCP_NODELAY, &yes, socklen_t(MemoryLayout<Int32>.size))
                 _ = holdfast_socket_note_arrival(socket.number)
                 let connection = try BrokerSocket(socket, settings, files)
-                try connection.agree(with: settings, until: end)
+                try connection.handshake(until: end)
                 return connection
             }
             next = address.ai_next
@@ -105,7 +108,7 @@ final class BrokerSocket: @unchecked Sendable {
     }
 
     /// Goes through the handshake of TLS.
-    private func agree(with settings: BrokerSettings, until end: ContinuousClock.Instant) throws(BrokerProblem) {
+    private func handshake(until end: ContinuousClock.Instant) throws(BrokerProblem) {
         guard let tls else { return }
         while true {
             let result = holdfast_tls_handshake(tls)
@@ -113,11 +116,11 @@ final class BrokerSocket: @unchecked Sendable {
             switch Self.transfer(result) {
             case .count: return
             case .wantsReading:
-                guard Self.wait(for: POLLIN, of: socket, until: end) else { throw .silent(settings.address) }
+                guard Self.wait(for: POLLIN, of: socket, until: end) else { throw .silent(address) }
             case .wantsWriting:
-                guard Self.wait(for: POLLOUT, of: socket, until: end) else { throw .silent(settings.address) }
-            case .ended: throw .tls(settings.address, reason: "the broker has ended the connection")
-            case .failed(let reason): throw .tls(settings.address, reason: reason)
+                guard Self.wait(for: POLLOUT, of: socket, until: end) else { throw .silent(address) }
+            case .ended: throw .tls(address, reason: "the broker has ended the connection")
+            case .failed(let reason): throw .tls(address, reason: reason)
             }
         }
     }

@@ -1,10 +1,10 @@
 /// The packets that a client sends, as bytes. The clauses are those of MQTT 5.
 enum ClientPacket {
-    /// The proof of life (3.12), and the goodbye (3.14) after which a broker sends no will.
-    static let ping: [UInt8] = [0xC0, 0], goodbye: [UInt8] = [0xE0, 0]
+    /// PINGREQ (3.12), and DISCONNECT (3.14), after which a broker sends no will.
+    static let ping: [UInt8] = [0xC0, 0], disconnect: [UInt8] = [0xE0, 0]
 
-    /// The greeting (3.1); `nil` where one of its texts is too long.
-    static func greeting(_ settings: BrokerSettings, _ version: ConnectionPlan.Version) -> [UInt8]? {
+    /// CONNECT (3.1); `nil` where one of its texts is too long.
+    static func connect(_ settings: BrokerSettings, _ version: ConnectionPlan.Version) -> [UInt8]? {
         var body = PacketParts()
         body.add(text: "MQTT")
         body.add([version == .v5 ? 5 : 4])

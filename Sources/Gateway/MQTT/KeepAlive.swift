@@ -1,24 +1,24 @@
 import MonotonicTime
 
-/// Decides when a connection has to prove that it is alive: once it has sent or received nothing for the keep-alive time.
+/// Decides when a connection sends a ping (PINGREQ): once it has sent or received nothing for the keep-alive time.
 ///
-/// A connection whose proof has no answer for as long again is dead. A broker ends a connection that is silent for one and a
+/// A connection whose ping has no answer for as long again is dead. A broker ends a connection that is silent for one and a
 /// half times the keep-alive time (MQTT 5, 3.1.2.10).
 struct KeepAlive: Sendable, Hashable {
     /// The next step of a connection.
     enum Step: Sendable, Hashable {
         /// Nothing is due.
         case rest
-        /// Send a proof of life, which the broker answers.
+        /// Send a ping, which the broker answers.
         case ping
-        /// The last proof has no answer.
+        /// The last ping has no answer.
         case dead
     }
 
     private let interval: Duration
     private var lastSent: MonotonicInstant
     private var lastReceived: MonotonicInstant
-    /// When the last proof was sent.
+    /// When the last ping was sent.
     private var lastPing: MonotonicInstant
     /// Whether something has come since then.
     private var isAnswered = true

@@ -1,6 +1,6 @@
 /// A packet that a broker sends to a client that subscribes with QoS 0.
 package enum BrokerPacket: Sendable, Hashable {
-    /// The answer to the greeting (CONNACK).
+    /// The broker accepts the client (CONNACK).
     case accepted(BrokerLimits)
     /// The broker does not accept the client, with a reason code of its version of MQTT (CONNACK).
     case refused(UInt8)
@@ -10,10 +10,10 @@ package enum BrokerPacket: Sendable, Hashable {
     case subscribed(UInt16, code: UInt8)
     /// A subscription has ended (UNSUBACK).
     case unsubscribed(UInt16)
-    /// The answer to a proof of life (PINGRESP).
-    case alive
+    /// The answer to a ping (PINGRESP).
+    case pingResponse
     /// The broker ends the connection, with a reason code (DISCONNECT of MQTT 5).
-    case goodbye(UInt8)
+    case disconnected(UInt8)
 }
 
 /// The limits that a broker sets for its client (MQTT 5, 3.2.2.3). A broker of MQTT 3.1.1 sets none.
@@ -26,7 +26,7 @@ package struct BrokerLimits: Sendable, Hashable {
     package var keepsMessages = true
 }
 
-/// Bytes that no broker sends. The description completes "the broker sends …".
+/// Bytes that are no MQTT packet. The description completes "the broker sends …".
 package struct MalformedPacket: Error, Sendable, Hashable, CustomStringConvertible {
     package let description: String
 
@@ -123,12 +123,12 @@ package struct PacketReader: Sendable {
             // The reason code does not matter: no subscription is left in any case.
             if version == .v5 { (_, _) = (try body.properties(), body.rest()) }
             packet = .unsubscribed(identifier)
-        case .pingresp: packet = .alive
+        case .pingresp: packet = .pingResponse
         case .disconnect:
             // 3.14.2.1, 3.14.2.2.1: the last parts may be absent.
             let code = body.isEmpty ? 0 : try body.byte()
             if !body.isEmpty { _ = try body.properties() }
-            packet = .goodbye(code)
+            packet = .disconnected(code)
         }
         guard body.isEmpty else { throw MalformedPacket("a \(kind) with more than its parts") }
         return packet
@@ -136,11 +136,13 @@ package struct PacketReader: Sendable {
 
     private func message(_ flags: UInt8, _ body: inout PacketBody) throws(MalformedPacket) -> BrokerPacket? {
         // 3.8.4: no more than the QoS that the client has asked for.
-        guard flags & 0b0110 == 0 else { throw MalformedPacket("a message with a QoS that nobody asked for") }
+        guard flags & 0b0110 == 0 else { throw MalformedPacket("a message with a QoS that the client did not request") }
         let topic = try body.text()
         let properties = version == .v5 ? try body.properties() : [:]
-        // 3.1.2.11.5: the client has allowed none.
-        guard properties[.topicAlias] == nil else { throw MalformedPacket("a topic alias, which nobody asked for") }
+        // 3.1.2.11.5: a client that sends no Topic Alias Maximum allows no aliases.
+        guard properties[.topicAlias] == nil else {
+            throw MalformedPacket("a topic alias, which the client did not request")
+        }
         guard !topic.isEmpty, !topic.utf8.contains(where: { $0 == UInt8(ascii: "+") || $0 == UInt8(ascii: "#") }) else {
             throw MalformedPacket("a message without a topic")
         }
@@ -200,7 +202,7 @@ enum PacketProperty: UInt8, Sendable {
 
 extension BrokerLimits {
     fileprivate init(_ properties: [PacketProperty: UInt32]) {
-        // A time of 0 s turns the proofs of life off, and the client gives them all the same.
+        // A time of 0 s turns keep-alive off. The client sends its pings all the same.
         keepAlive = properties[.serverKeepAlive].map { UInt16(truncatingIfNeeded: $0) }.flatMap { $0 > 0 ? $0 : nil }
         largestPacket = properties[.maximumPacketSize] ?? .max
         keepsMessages = properties[.retainAvailable] != 0

@@ -18,12 +18,7 @@ package final class BrokerVisit {
 
     private let settings: BrokerSettings
     private let client: BrokerClient
-    /// The last message of each topic, so that a client that floods a topic does not fill the memory.
-    private var messages: [String: MQTTMessage] = [:]
-    private static let largestPayload = 65_536
-    /// The most bytes of all messages, so that a broker with ever new topics does not fill the memory, either.
-    private static let mostBytes = 64 << 20
-    private var bytes = 0
+    private var kept = LastMessages()
     private var end: PanelTimer?
     private var pause: PanelTimer?
     private let finish: @PanelActor (Result<[MQTTMessage], BrokerProblem>) -> Void
@@ -62,9 +57,9 @@ package final class BrokerVisit {
             guard client.state == .connected else { return leave(.failure(.silent(address))) }
             leave(
                 sent.map { .failure(.unheard(address, user: user, topic: $0.topic)) }
-                    ?? .success(Array(messages.values)))
+                    ?? .success(kept.all))
         }
-        pause = EventLoop.panel.makeTimer { [weak self] in self.map { $0.leave(.success(Array($0.messages.values))) } }
+        pause = EventLoop.panel.makeTimer { [weak self] in self.map { $0.leave(.success($0.kept.all)) } }
         end?.arm(at: EventLoop.panel.now.advanced(by: Self.longest))
         client.onChange = { [weak self] state in
             switch state {
@@ -74,20 +69,14 @@ package final class BrokerVisit {
             case .connecting, .stopped: break
             }
         }
-        client.onDenied = { [weak self] in self?.leave(.failure(.denied(address, user: user, filter: $0))) }
+        client.onLimit = { [weak self] in self?.leave(.failure($0)) }
         client.onMessage = { [weak self] message, _ in
             guard let self else { return }
-            keep(message)
+            kept.keep(message)
             guard let sent else { return wait() }
             if message.topic == sent.topic, message.payload == sent.payload { leave(.success([])) }
         }
         client.start()
-    }
-
-    private func keep(_ message: MQTTMessage) {
-        guard message.payload.count <= Self.largestPayload, bytes < Self.mostBytes else { return }
-        bytes += message.topic.utf8.count + message.payload.count
-        messages[message.topic] = message
     }
 
     private func wait() { pause?.arm(at: EventLoop.panel.now.advanced(by: Self.quiet)) }
@@ -99,6 +88,32 @@ package final class BrokerVisit {
         client.stop()
         finish(result)
     }
+}
+
+/// The last message of each topic, within a bound of bytes. A client that floods a topic, or a broker with ever new topics,
+/// does not fill the memory.
+struct LastMessages: Sendable {
+    private static let largestPayload = 65_536
+
+    /// The most bytes of all topics and payloads.
+    private let limit: Int
+    private var messages: [String: MQTTMessage] = [:]
+    private var bytes = 0
+
+    init(limit: Int = 64 << 20) { self.limit = limit }
+
+    /// The messages in any order.
+    var all: [MQTTMessage] { Array(messages.values) }
+
+    /// Keeps a message in place of the earlier one of its topic. A message beyond the limit is dropped.
+    mutating func keep(_ message: MQTTMessage) {
+        let bytes = bytes - (messages[message.topic].map(Self.size) ?? 0) + Self.size(of: message)
+        guard message.payload.count <= Self.largestPayload, bytes <= limit else { return }
+        self.bytes = bytes
+        messages[message.topic] = message
+    }
+
+    private static func size(of message: MQTTMessage) -> Int { message.topic.utf8.count + message.payload.count }
 }
 
 extension BrokerSettings {

@@ -18,7 +18,7 @@ enum BrokerTarget {
         let accepted: [UInt8] = isVersion5 ? [0x20, 3, 0, 0, 0] : [0x20, 2, 0, 0]
         let bytes = (isAccepted ? accepted : []) + input.rest()
         try judge(bytes, isVersion5: isVersion5, portion: size)
-        try await FuzzedGateway.shared().hear(bytes, isVersion5: isVersion5, portion: size)
+        try await FuzzedGateway.shared().receive(bytes, isVersion5: isVersion5, portion: size)
     }
 
     /// Checks that the packets do not depend on how their bytes are cut, and that messages are what a gateway relies on.

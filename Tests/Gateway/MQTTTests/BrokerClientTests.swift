@@ -1,5 +1,6 @@
 import EventLoop
 import MonotonicTime
+import TestSupport
 import Testing
 
 @testable import MQTT
@@ -16,7 +17,7 @@ struct BrokerClientTests {
     private final class Told {
         var states: [BrokerClient.State] = []
         var messages: [MQTTMessage] = []
-        var denied: [String] = []
+        var limits: [BrokerProblem] = []
         private var waiting: (condition: @PanelActor (Told) -> Bool, continuation: CheckedContinuation<Void, Never>)?
 
         func note() {
@@ -34,11 +35,11 @@ struct BrokerClientTests {
     /// Calls `body` with a client of a broker that answers by `script`.
     private func connect(
         user: String? = nil, filters: [TopicFilter] = [],
-        _ script: @escaping ScriptedBroker.Script,
+        _ script: @escaping @PanelActor (ScriptedBroker.Packet) -> [UInt8]?,
         _ body: @PanelActor (BrokerClient, ScriptedBroker, Told) async throws -> Void
     ) async throws {
         let told = Told()
-        let broker = try ScriptedBroker { packet in
+        let broker = try ScriptedBroker { packet, _ in
             defer { told.note() }
             return script(packet)
         }
@@ -54,8 +55,8 @@ struct BrokerClientTests {
             told.messages.append(message)
             told.note()
         }
-        client.onDenied = { filter in
-            told.denied.append(filter)
+        client.onLimit = { problem in
+            told.limits.append(problem)
             told.note()
         }
         client.start()
@@ -66,7 +67,7 @@ struct BrokerClientTests {
 
     private func address(_ broker: ScriptedBroker) -> String { "mqtt://\(broker.address)" }
 
-    @Test("a broker of MQTT 5 accepts the client, which subscribes, publishes and says goodbye")
+    @Test("a broker of MQTT 5 accepts the client, which subscribes, publishes and disconnects")
     func session() async throws {
         try await connect(filters: [TopicFilter("panel/+/set", marksKept: true)]) { packet in
             switch packet.kind {
@@ -112,7 +113,7 @@ struct BrokerClientTests {
         }
     }
 
-    @Test("a refusal says why, and the client tries again by itself", arguments: [0x86, 0x87, 0x89] as [UInt8])
+    @Test("a refusal says why, and the client tries again by itself", arguments: [0x86, 0x87, 0x89, 0x9A] as [UInt8])
     func refused(code: UInt8) async throws {
         var count = 0
         try await connect(user: "hallway") { packet in
@@ -126,6 +127,7 @@ struct BrokerClientTests {
                 switch code {
                 case 0x86: .wrongPassword(address, user: "hallway")
                 case 0x87: .notAuthorized(address, user: "hallway")
+                case 0x9A: .keepsNothing(address)
                 default: .refused(address, code: Int32(code))
                 }
             #expect(told.states == [.connecting, .away(problem), .connected])
@@ -238,10 +240,86 @@ struct BrokerClientTests {
                 [0x90, 4, packet.body[0], packet.body[1], 0, packet.body[5] == UInt8(ascii: "a") ? 0x87 : 0]
             default: []
             }
-        } _: { _, _, told in
-            await told.wait { !$0.denied.isEmpty }
-            #expect(told.denied == ["a/#"])
+        } _: { _, broker, told in
+            await told.wait { !$0.limits.isEmpty }
+            #expect(told.limits == [.denied(address(broker), user: nil, filter: "a/#")])
         }
+    }
+
+    @Test(
+        "a broker that keeps no messages, or takes short packets alone, is named once, and the client stays connected",
+        arguments: [
+            // CONNACK with Retain Available 0, and with a Maximum Packet Size of 24 bytes.
+            (
+                [0x20, 5, 0, 0, 2, 0x25, 0],
+                "keeps no messages, so that it publishes no state; let it keep retained messages"
+            ),
+            (
+                [0x20, 8, 0, 0, 5, 0x27, 0, 0, 0, 24],
+                "takes packets of 24 bytes at most, and the message of 'panel/availability' is longer; raise the "
+                    + "broker's limit"
+            ),
+        ] as [([UInt8], String)])
+    func limited(answer: [UInt8], words: String) async throws {
+        try await connect {
+            $0.kind == .connect ? answer : []
+        } _: { client, broker, told in
+            await told.wait { $0.states.last == .connected }
+            for topic in ["panel/availability", "panel/control/lamp"] {
+                client.publish(MQTTMessage(topic, Array("online".utf8), isRetained: true))
+            }
+            client.publish(MQTTMessage("a", Array("event".utf8)))
+            await told.wait { _ in broker.packets.contains { $0.kind == .publish } }
+            #expect(told.limits.map { "\($0)" } == ["\(address(broker)): \(words)"])
+            #expect(broker.packets.count == 2 && client.state == .connected)
+        }
+    }
+
+    @Test("a broker that refuses both versions of MQTT is named as one to update")
+    func unknownVersion() async throws {
+        try await connect {
+            // CONNACK of each version: unsupported protocol version.
+            $0.kind == .connect ? ($0.level == 5 ? [0x20, 3, 0, 0x84, 0] : [0x20, 2, 0, 1]) : []
+        } _: { client, broker, told in
+            await told.wait { if case .away = $0.states.last { true } else { false } }
+            #expect(client.state == .away(.unknownVersion(address(broker))))
+            let words = "\(BrokerProblem.unknownVersion("mqtt://b"))"
+            #expect(words == "mqtt://b: refuses MQTT 5 and MQTT 3.1.1; update the broker")
+        }
+    }
+
+    @Test("attack: a client that reconnects gets none of the messages that wait, and the broker sends its will")
+    func reconnects() async throws {
+        try await connect {
+            $0.kind == .connect ? Self.accepted : []
+        } _: { client, broker, told in
+            await told.wait { $0.states.last == .connected }
+            // PUBLISH with the topic "a", no properties and the payload "on".
+            broker.send([0x30, 6, 0, 1, 0x61, 0, 0x6F, 0x6E])
+            client.reconnect()
+            client.publish(MQTTMessage("old", []))
+            await told.wait { $0.states.count == 4 }
+            #expect(told.states == [.connecting, .connected, .connecting, .connected])
+            broker.send([0x30, 6, 0, 1, 0x62, 0, 0x6F, 0x6E])
+            await told.wait { !$0.messages.isEmpty }
+            #expect(told.messages.map(\.topic) == ["b"])
+            #expect(broker.packets.map(\.kind) == [.connect, .connect], "no DISCONNECT, and no message of before")
+        }
+    }
+
+    @Test("a client that was stopped while its job waited for the worker makes no connection")
+    func abandoned() async throws {
+        let broker = try ScriptedBroker { _, _ in [] }
+        let worker = StallingWorker()
+        worker.stall()
+        let client = BrokerClient(
+            BrokerSettings(host: broker.address.host, port: broker.address.port, client: "panel"), worker: worker)
+        client.start()
+        client.stop()
+        worker.goOn()
+        await EventLoop.panel.settle()
+        #expect(broker.connectionCount == 0)
+        broker.stop()
     }
 
     @Test("where nothing listens, the reason is the system's")

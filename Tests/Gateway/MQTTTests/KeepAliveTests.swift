@@ -3,13 +3,13 @@ import Testing
 
 @testable import MQTT
 
-/// When a connection proves that it is alive. `make fleet` has connections at rest on mosquitto.
+/// When a connection sends a ping. `make fleet` has connections at rest on mosquitto.
 struct KeepAliveTests {
     private let interval = Duration.seconds(30)
 
     private func at(_ seconds: Double) -> MonotonicInstant { .zero.advanced(by: .seconds(seconds)) }
 
-    @Test("a connection at rest gives a proof each 30 s, and messages put the next one off")
+    @Test("a connection at rest sends a ping each 30 s, and messages put the next one off")
     func rest() {
         var keepAlive = KeepAlive(interval, at: at(0))
         #expect(keepAlive.due == at(30))
@@ -22,7 +22,7 @@ struct KeepAliveTests {
         #expect(keepAlive.due == at(61))
     }
 
-    @Test("a client that only sends gives a proof all the same, and a broker without an answer is dead")
+    @Test("a client that only sends messages sends pings all the same, and a broker without an answer is dead")
     func silentBroker() {
         var keepAlive = KeepAlive(interval, at: at(0))
         keepAlive.sent(at: at(29))

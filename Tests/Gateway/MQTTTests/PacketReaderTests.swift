@@ -37,8 +37,9 @@ struct PacketReaderTests {
             ),
             ("2003 00 87 00", .refused(0x87)), ("3108 0003612f62 00 6f6e", message),
             ("310b 0003612f62 03 0b8001 6f6e", message), ("9004 0007 00 80", .subscribed(7, code: 0x80)),
-            ("b004 0007 00 11", .unsubscribed(7)), ("d000", .alive), ("e000", .goodbye(0)), ("e001 8b", .goodbye(0x8B)),
-            ("e002 8b 00", .goodbye(0x8B)),
+            ("b004 0007 00 11", .unsubscribed(7)), ("d000", .pingResponse), ("e000", .disconnected(0)),
+            ("e001 8b", .disconnected(0x8B)),
+            ("e002 8b 00", .disconnected(0x8B)),
         ] as [(String, BrokerPacket)])
     func version5(digits: String, packet: BrokerPacket) throws {
         let bytes = Self.bytes(digits)
@@ -50,7 +51,7 @@ struct PacketReaderTests {
         "each packet of MQTT 3.1.1 is read",
         arguments: [
             ("2002 00 00", .accepted(BrokerLimits())), ("2002 00 05", .refused(5)), ("3107 0003612f62 6f6e", message),
-            ("9003 0007 80", .subscribed(7, code: 0x80)), ("b002 0007", .unsubscribed(7)), ("d000", .alive),
+            ("9003 0007 80", .subscribed(7, code: 0x80)), ("b002 0007", .unsubscribed(7)), ("d000", .pingResponse),
         ] as [(String, BrokerPacket)])
     func version311(digits: String, packet: BrokerPacket) throws {
         #expect(try Self.read([Self.bytes(digits)], isVersion5: false) == [packet])
@@ -70,9 +71,9 @@ struct PacketReaderTests {
             ("3000", "a PUBLISH that is too short"), ("3004 ffff6100", "a PUBLISH that is too short"),
             ("3003 0000 00", "a message without a topic"), ("3004 0001 2b 00", "a message without a topic"),
             ("3004 0001 ff 00", "a PUBLISH with a text that is no UTF-8"),
-            ("3207 000161 0001 00 00", "a message with a QoS that nobody asked for"),
-            ("3607 000161 0001 00 00", "a message with a QoS that nobody asked for"),
-            ("3007 000161 03 230001", "a topic alias, which nobody asked for"),
+            ("3207 000161 0001 00 00", "a message with a QoS that the client did not request"),
+            ("3607 000161 0001 00 00", "a message with a QoS that the client did not request"),
+            ("3007 000161 03 230001", "a topic alias, which the client did not request"),
             ("9003 0007 00", "a SUBACK that is too short"), ("9000", "a SUBACK that is too short"),
             ("9005 0007 00 0000", "a SUBACK with more than its parts"), ("b000", "a UNSUBACK that is too short"),
             ("d001 00", "a PINGRESP with more than its parts"),
@@ -90,7 +91,7 @@ struct PacketReaderTests {
     }
 
     @Test("attack: a broker of MQTT 3.1.1 has no DISCONNECT")
-    func goodbye() {
+    func disconnect() {
         #expect(throws: MalformedPacket.self) { try Self.read([Self.bytes("e000")], isVersion5: false) }
     }
 

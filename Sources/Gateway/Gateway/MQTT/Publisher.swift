@@ -124,16 +124,16 @@ final class Publisher {
         client = BrokerClient(broker, filters: state.filters, worker: connecting)
         core = CoreWatch(path: caller.path, version: version, token: nil) { [weak self] in self?.take($0) }
         client.onChange = { [weak self] in self?.changed(to: $0) }
-        client.onDenied = { [weak self] filter in
-            self?.standing = .problem(.denied(broker.address, user: broker.user, filter: filter))
-        }
+        client.onLimit = { [weak self] in self?.standing = .problem($0) }
         client.onMessage = { [weak self] in self?.take($0, at: $1) }
         answers = PacedAction(pause: Self.answerPause) { [weak self] in self?.answer() == true }
         // The owner of a shared toggle publishes at once.
         topics.onSharedUpdate = nil
         if panel.shares.isEmpty { topics.onSharedUpdate = { [weak self] in self?.core?.rest(for: Self.gathering) } }
         silence = EventLoop.panel.makeTimer { [weak self] in
-            self?.standing = .problem(.unheard(broker.address, user: broker.user, topic: publication.availability))
+            // A known limit of the broker is the reason.
+            guard let self, standing == nil else { return }
+            standing = .problem(.unheard(broker.address, user: broker.user, topic: publication.availability))
         }
     }
 

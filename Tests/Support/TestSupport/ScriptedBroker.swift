@@ -1,25 +1,24 @@
 import EventLoop
 import Glibc
-import MQTT
 
 /// A broker on loopback that answers each packet of a client with the bytes that a test gives.
 @PanelActor
-final class ScriptedBroker {
+public final class ScriptedBroker {
     /// A packet of a client (MQTT 5, 2.1).
-    struct Packet: Sendable {
+    public struct Packet: Sendable {
         /// The kinds of packet that clients send.
-        enum Kind: UInt8, Sendable {
+        public enum Kind: UInt8, Sendable {
             case connect = 1, publish = 3, subscribe = 8, ping = 12, disconnect = 14
         }
 
-        var kind: Kind?
-        var flags: UInt8
-        var body: [UInt8]
+        public let kind: Kind?
+        public let flags: UInt8
+        public let body: [UInt8]
 
         /// The protocol's level in a CONNECT (3.1.2.2): 4 is MQTT 3.1.1.
-        var level: UInt8 { body.count > 6 ? body[6] : 0 }
+        public var level: UInt8 { body.count > 6 ? body[6] : 0 }
         /// The topic of a PUBLISH, and the payload after `properties` bytes.
-        func message(v5: Bool) -> (topic: String, payload: String) {
+        public func message(v5: Bool) -> (topic: String, payload: String) {
             guard body.count >= 2 else { return ("", "") }
             let end = 2 + Int(body[0]) << 8 + Int(body[1])
             let start = v5 ? end + 1 + Int(body[end]) : end
@@ -28,10 +27,13 @@ final class ScriptedBroker {
     }
 
     /// The answer to a packet; `nil` ends the connection.
-    typealias Script = @PanelActor (Packet) -> [UInt8]?
+    public typealias Script = @PanelActor (Packet, ScriptedBroker) -> [UInt8]?
 
-    let address: ListenAddress
-    private(set) var packets: [Packet] = []
+    public let address: ListenAddress
+    /// The packets of all clients so far.
+    public private(set) var packets: [Packet] = []
+    /// The number of connections so far, and of the bytes of their clients.
+    public private(set) var connectionCount = 0, byteCount = 0
     private var script: Script
     private var listener: OwnedDescriptor?
     private var watch: DescriptorWatch?
@@ -39,7 +41,8 @@ final class ScriptedBroker {
     private var clientWatch: DescriptorWatch?
     private var pending: [UInt8] = []
 
-    init(_ script: @escaping Script) throws {
+    /// Listens until `stop`.
+    public init(_ script: @escaping Script) throws {
         self.script = script
         let (listener, address) = try ListenAddress(host: "127.0.0.1", port: 0).listen()
         (self.listener, self.address) = (listener, address)
@@ -47,18 +50,19 @@ final class ScriptedBroker {
     }
 
     /// Sends bytes to the client that is connected.
-    func send(_ bytes: [UInt8]) {
+    public func send(_ bytes: [UInt8]) {
         guard let client else { return }
         _ = Glibc.send(client.number, bytes, bytes.count, Int32(MSG_NOSIGNAL))
     }
 
     /// Ends the connection.
-    func hangUp() {
+    public func hangUp() {
         clientWatch?.cancel()
         (client, clientWatch, pending) = (nil, nil, [])
     }
 
-    func stop() {
+    /// Ends the connection, and listens no more.
+    public func stop() {
         hangUp()
         watch?.cancel()
         (watch, listener) = (nil, nil)
@@ -69,6 +73,7 @@ final class ScriptedBroker {
         let client = OwnedDescriptor(Glibc.accept(listener.number, nil, nil))
         guard client.number >= 0, fcntl(client.number, F_SETFL, O_NONBLOCK) == 0 else { return }
         hangUp()
+        connectionCount += 1
         self.client = client
         clientWatch = try? EventLoop.panel.watch(client.number) { [weak self] _ in self?.read() }
     }
@@ -78,10 +83,11 @@ final class ScriptedBroker {
         var buffer = [UInt8](repeating: 0, count: 65_536)
         let count = recv(client.number, &buffer, buffer.count, 0)
         guard count > 0 else { return hangUp() }
+        byteCount += count
         pending += buffer[..<count]
         while let packet = nextPacket() {
             packets.append(packet)
-            guard let answer = script(packet) else { return hangUp() }
+            guard let answer = script(packet, self) else { return hangUp() }
             send(answer)
         }
     }
