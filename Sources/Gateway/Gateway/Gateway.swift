@@ -81,7 +81,6 @@ public final class Gateway {
         let operations = Operations()
         let events = EventRoutes(settings: settings, caller: caller)
         let sessions = SessionRoutes(caller: caller, rules: settings.rules)
-        operations.onChange = { [weak events] in events?.send($0, of: $1) }
         let panel = PanelRoutes(caller: caller, settings: settings) { [weak events] in events?.streamCount ?? 0 }
         let routes =
             ControlRoutes(caller: caller, operations: operations).routes

@@ -20,7 +20,7 @@ import Testing
         let run = Run()
         let answer = { @PanelActor (answer: Operations.Answer) in
             switch answer {
-            case .goesOn(let state): run.operation = state.operation
+            case .pending(let state): run.operation = state.operation
             case .ended(.failure(let problem)): run.isRefused = problem.kind == .tooMany
             case .ended(.success): break
             }
@@ -46,16 +46,13 @@ import Testing
         #expect(operations.state(try #require(own.operation), of: nil)?.problem?.detail == "cancelled")
     }
 
-    @Test("an operation is told to the session that began it, and without a session to nobody")
+    @Test("an operation belongs to the session that began it, and without a session to clients without one")
     func owner() throws {
         let operations = Operations()
-        var told: [String] = []
-        operations.onChange = { told.append("\($1) \($0.operation)") }
         let stranger = begin(operations)
         stranger.asked?("Sure?")
         stranger.asked?("Really?")
         stranger.ended?(.success(PerformedControl(failure: "jammed", control: nil)))
-        #expect(told.isEmpty)
         let id = try #require(stranger.operation)
         #expect(operations.state(id, of: nil)?.result?.failure == "jammed")
         #expect(operations.state(id, of: "a") == nil)
@@ -63,7 +60,7 @@ import Testing
         run.asked?("Sure?")
         run.ended?(.success(PerformedControl(failure: nil, control: nil)))
         let own = try #require(run.operation)
-        #expect(told == ["a \(own)"])
+        #expect(operations.state(own, of: "a")?.isDone == true)
         #expect(operations.state(own, of: nil) == nil && operations.state(own, of: "b") == nil)
     }
 
@@ -93,6 +90,21 @@ import Testing
         #expect(changes == [1, 1, 1, 2, 2], "an operation that has ended does not change any more")
         operations.wait(for: "none", beyond: 0) { changes.append(nil) }
         #expect(changes.count == 6)
+    }
+
+    @Test("a request that has waited for its whole time leaves nothing behind")
+    func timeLimit() async throws {
+        let operations = Operations(longestWait: .zero)
+        let run = begin(operations)
+        run.asked?("Sure?")
+        let id = try #require(run.operation)
+        var answers = 0
+        for _ in 0..<3 { operations.wait(for: id, beyond: 0) { answers += 1 } }
+        #expect(operations.waiterCount == 3)
+        await EventLoop.panel.settle()
+        #expect(answers == 3 && operations.waiterCount == 0)
+        run.asked?("Really?")
+        #expect(answers == 3)
     }
 
     @Test("results have a bound for each client and for all, and a new one displaces one of the client with most")

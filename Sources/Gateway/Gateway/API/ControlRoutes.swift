@@ -146,7 +146,7 @@ struct ControlRoutes {
     ) where Method.Reply == PerformedControl {
         let answer = { @PanelActor (answer: Operations.Answer) in
             switch answer {
-            case .goesOn(let state): exchange.respond(state, status: .accepted)
+            case .pending(let state): exchange.respond(state, status: .accepted)
             case .ended(let result): exchange.respond(result) { $0 }
             }
         }

@@ -84,10 +84,6 @@ final class EventRoutes {
         if feeds[feed.token] === feed { feeds[feed.token] = nil }
     }
 
-    /// Tells the streams of a session how far an operation is. Viewers without a session share a feed, which carries no
-    /// operation: a client with its identifier also gets its result.
-    func send(_ state: Operations.State, of token: String) { feeds[token]?.send("operation", state) }
-
     /// Ends all streams.
     func stop() {
         for feed in feeds.values { feed.stop() }

@@ -6,7 +6,7 @@ import MonotonicTime
 ///
 /// ```
 ///   begin ─┬─ ends within 2 s ─────────────▶ the response has the result
-///          └─ 2 s, or a question ─▶ 202 ─ … ─ ends ─▶ GET operations/ID, for 60 s; in a session, an event "operation"
+///          └─ 2 s, or a question ─▶ 202 ─ … ─ ends ─▶ GET operations/ID, for 60 s
 /// ```
 ///
 /// An operation belongs to the session that began it. Without a session, it belongs to the client that has the identifier,
@@ -31,8 +31,8 @@ final class Operations {
 
     /// The answer to the request that began an operation.
     enum Answer: Sendable {
-        /// The performance goes on.
-        case goesOn(State)
+        /// The performance has not ended yet.
+        case pending(State)
         /// The performance has ended.
         case ended(Result<PerformedControl, Problem>)
     }
@@ -42,21 +42,30 @@ final class Operations {
     /// How long a result can be fetched.
     private static let memory = Duration.seconds(60)
     /// The longest time that a client waits for a change in one request. Proxies end quiet requests after a minute.
-    static let longestWait = Duration.seconds(20)
+    private let longestWait: Duration
 
     /// An operation that was announced to its client.
     private struct Entry {
         var state: State
         let token: String?
         var forgetting: PanelTimer?
-        var waiting: [PanelTimer] = []
-        var onChange: [@PanelActor () -> Void] = []
+        /// The requests that wait for a change, by their numbers.
+        var waiters: [UInt64: Waiter] = [:]
+    }
+
+    private struct Waiter {
+        let limit: PanelTimer
+        let end: @PanelActor () -> Void
     }
 
     private var entries: [String: Entry] = [:]
     private var results = KeptResults()
-    /// Called with each change of a session's operation.
-    var onChange: (@PanelActor (State, _ token: String) -> Void)?
+    private var lastWaiter: UInt64 = 0
+
+    init(longestWait: Duration = .seconds(20)) { self.longestWait = longestWait }
+
+    /// The number of requests that wait for a change.
+    var waiterCount: Int { entries.values.reduce(0) { $0 + $1.waiters.count } }
 
     /// The operation that the session began; `nil` if there is none, or it ended over a minute ago.
     func state(_ operation: String, of token: String?) -> State? {
@@ -64,19 +73,16 @@ final class Operations {
         return entry.state
     }
 
-    /// Calls `then` once, when the operation has changed more than `changes` times, is unknown, or 20 s are over.
+    /// Calls `then` once, when the operation has changed more than `changes` times, is unknown, or `longestWait` is over.
     func wait(for operation: String, beyond changes: Int, then: @escaping @PanelActor () -> Void) {
         guard let entry = entries[operation], entry.state.changes <= changes, !entry.state.isDone else { return then() }
-        var isOver = false
-        let end = { @PanelActor in
-            guard !isOver else { return }
-            isOver = true
-            then()
+        lastWaiter += 1
+        let number = lastWaiter
+        let limit = EventLoop.panel.makeTimer { [weak self] in
+            self?.entries[operation]?.waiters.removeValue(forKey: number)?.end()
         }
-        let timer = EventLoop.panel.makeTimer(end)
-        timer.arm(at: EventLoop.panel.now.advanced(by: Self.longestWait))
-        entries[operation]?.waiting.append(timer)
-        entries[operation]?.onChange.append(end)
+        limit.arm(at: EventLoop.panel.now.advanced(by: longestWait))
+        entries[operation]?.waiters[number] = Waiter(limit: limit, end: then)
     }
 
     /// Performs what `begin` begins, and answers when it ends, or before.
@@ -101,7 +107,7 @@ final class Operations {
                 isAnnounced = true
                 let state = State(operation: id, confirmation: question)
                 entries[id] = Entry(state: state, token: token)
-                return answer(.goesOn(state))
+                return answer(.pending(state))
             }
             change(id) { $0.confirmation = question }
         }
@@ -127,12 +133,13 @@ final class Operations {
         guard var entry = entries[id] else { return }
         body(&entry.state)
         entry.state.changes += 1
-        let waiting = entry.onChange
-        for timer in entry.waiting { timer.cancel() }
-        (entry.waiting, entry.onChange) = ([], [])
+        let waiters = entry.waiters.sorted { $0.key < $1.key }.map(\.value)
+        entry.waiters = [:]
         entries[id] = entry
-        if let token = entry.token { onChange?(entry.state, token) }
-        for each in waiting { each() }
+        for waiter in waiters {
+            waiter.limit.cancel()
+            waiter.end()
+        }
     }
 
     private func forgetLater(_ id: String, of client: Client) {

@@ -107,7 +107,7 @@ final class PanelFeed {
     }
 
     /// Sends an event of the gateway's own to all streams.
-    func send(_ event: String, _ data: some Encodable) { sendToAll(history.add(event, Self.json(data))) }
+    private func send(_ event: String, _ data: some Encodable) { sendToAll(history.add(event, Self.json(data))) }
 
     /// Ends all streams, and the connection to the core.
     func stop() {
