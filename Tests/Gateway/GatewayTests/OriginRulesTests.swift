@@ -80,7 +80,7 @@ import Testing
             (
                 "127.0.0.1",
                 ["Host": "panel.local", "X-Forwarded-Proto": "https", "X-Forwarded-For": "10.0.0.1, fd00::2"],
-                .machine("fd00::2")
+                .machine("fd00:0:0:0::/64")
             ),
             ("127.0.0.1", ["Host": "panel.local", "X-Forwarded-Proto": "https"], .local),
             ("127.0.0.1", ["Host": "panel.local", "X-Forwarded-Proto": "https", "X-Forwarded-For": " , "], .local),
@@ -95,6 +95,23 @@ import Testing
         var request = request(with: headers)
         request.peer = peer
         #expect(Self.rules.client(of: request) == client)
+    }
+
+    @Test(
+        "attack: all addresses of a machine count together: an IPv6 network of 64 bits, in any spelling, and IPv4 in IPv6",
+        arguments: [
+            ("2001:db8:0:7::1", "2001:db8:0:7::/64"), ("2001:DB8:0:7:ffff:ffff:ffff:ffff", "2001:db8:0:7::/64"),
+            ("2001:0db8:0000:0007:0000:0000:0000:0002", "2001:db8:0:7::/64"), ("fe80::1%eth0", "fe80:0:0:0::/64"),
+            ("::ffff:192.0.2.9", "192.0.2.9"), ("::FFFF:c000:0209", "192.0.2.9"), ("192.0.2.9", "192.0.2.9"),
+            ("unknown", "unknown"),
+        ])
+    func networks(address: String, machine: String) {
+        #expect(Client.machine(at: address) == .machine(machine))
+        let headers = ["Host": "panel.local", "X-Forwarded-Proto": "https", "X-Forwarded-For": address]
+        #expect(Self.rules.client(of: request(with: headers)) == .machine(machine))
+        var direct = request(with: ["Host": "localhost"])
+        direct.peer = address
+        #expect(Self.rules.client(of: direct) == .machine(machine))
     }
 
     @Test(
