@@ -36,11 +36,18 @@ final class EventRoutes {
         caller.askOnce(PanelInterface.ShowSession.self, NoParameters(), as: exchange.caller) { [self] result in
             switch result {
             case .success(let session) where session.person == nil: PanelFeed.sayEnded(exchange.http)
-            case .failure(let problem) where problem.kind != .coreAway: exchange.respond(problem)
+            // While the core is away, a confirmed session may watch for its return.
+            case .failure(let problem) where problem.kind != .coreAway || !hasSession(exchange):
+                exchange.respond(problem)
             case .success, .failure:
                 do throws(Problem) { try join(exchange) } catch { exchange.respond(error) }
             }
         }
+    }
+
+    /// Whether the core has confirmed the caller's session before.
+    private func hasSession(_ exchange: Exchange) -> Bool {
+        if case .session = caller.client(of: exchange.caller) { true } else { false }
     }
 
     private func join(_ exchange: Exchange) throws(Problem) {
