@@ -55,6 +55,7 @@ public final class Gateway {
     private let page: PageFiles
     private let board: Board?
     private var places = RequestPlaces()
+    private var stops = ProcessStops()
     /// The places of the requests under way.
     private var taken: [ObjectIdentifier: (lane: RequestPlaces.Lane, client: Client)] = [:]
     private let caller: PanelCaller
@@ -141,6 +142,15 @@ public final class Gateway {
         reload?.start()
     }
 
+    /// Tells the gateway of SIGCONT: its process was stopped, and goes on.
+    ///
+    /// The gateway drops the messages of the broker that have come meanwhile, and begins a new connection to the broker. For
+    /// 5 s, it refuses requests to act without the moment of the touch. A program blocks SIGCONT before it creates a gateway.
+    public func continued() {
+        stops.ended(at: EventLoop.panel.now)
+        publisher?.reconnect()
+    }
+
     private func endWaiting() {
         reload?.stop()
         reload = nil
@@ -169,7 +179,10 @@ public final class Gateway {
                 return http.respond(try page.response(to: http.request))
             }
             let (route, values) = try router.route(http.request)
-            let exchange = try Exchange(http, values: values, client: client, lane: route.lane)
+            // The process may stop between any two lines: the moment counts only if no stop was before the second one.
+            let now = RequestTime.now
+            let readAt = stops.mayHoldBack(at: EventLoop.panel.now) ? nil : now
+            let exchange = try Exchange(http, values: values, client: client, lane: route.lane, readAt: readAt)
             try take(route.lane, for: caller.client(of: exchange.caller), http)
             try route.answer(exchange)
         } catch {

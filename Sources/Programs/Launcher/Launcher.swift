@@ -122,7 +122,7 @@ package final class Launcher {
             // A second signal means that the user does not want to wait.
             if exitCode == nil { end(0) } else { killAll() }
         case .windowChanged: windowChanged?()
-        case nil: break
+        case .continued, nil: break
         }
     }
 

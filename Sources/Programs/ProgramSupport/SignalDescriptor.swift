@@ -6,7 +6,7 @@ import Glibc
 package struct SignalDescriptor: Sendable {
     /// The signals that commands handle. A terminal that is closed also sends `reload` (SIGHUP).
     package enum Signal: Sendable, Hashable, CaseIterable {
-        case terminate, interrupt, quit, reload, childEnded, brokenPipe, windowChanged
+        case terminate, interrupt, quit, reload, childEnded, brokenPipe, windowChanged, continued
 
         fileprivate var number: Int32 {
             switch self {
@@ -17,6 +17,7 @@ package struct SignalDescriptor: Sendable {
             case .childEnded: SIGCHLD
             case .brokenPipe: SIGPIPE
             case .windowChanged: SIGWINCH
+            case .continued: SIGCONT
             }
         }
     }

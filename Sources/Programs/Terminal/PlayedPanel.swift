@@ -140,7 +140,7 @@ package final class PlayedPanel {
             switch signals.read() {
             case .windowChanged: self?.drawSoon()
             case .terminate, .interrupt, .quit, .reload, .brokenPipe: self?.end()
-            case .childEnded, nil: break
+            case .childEnded, .continued, nil: break
             }
         }
     }

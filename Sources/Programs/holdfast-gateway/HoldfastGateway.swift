@@ -165,7 +165,8 @@ struct HoldfastGateway: ParsableCommand {
         let (listener, address) = try listen(at: gateway.listen)
         // A client that goes away while a response is written must not end the program.
         signal(SIGPIPE, SIG_IGN)
-        let ending = try SignalDescriptor([.terminate, .interrupt])
+        // systemd sends SIGCONT behind SIGTERM (systemd.kill(5)). One descriptor gives the lower number first.
+        let signals = try SignalDescriptor([.terminate, .interrupt, .continued])
         let settings = GatewaySettings(
             socket: path, version: holdfastVersion, origins: gateway.origins.map(\.description),
             isInsecure: gateway.isInsecure, servesBoard: board, symbols: readSymbols(of: panel.extensions))
@@ -176,12 +177,16 @@ struct HoldfastGateway: ParsableCommand {
             let publishing = Publishing(of: file, by: server)
             publishing.begin(panel)
             var watch: DescriptorWatch?
-            watch = try EventLoop.panel.watch(ending.descriptor) { _ in
-                guard ending.read() != nil else { return }
-                sd_notify(0, "STOPPING=1")
-                watch?.cancel()
-                server.stop()
-                completion(.success(()))
+            watch = try EventLoop.panel.watch(signals.descriptor) { _ in
+                switch signals.read() {
+                case .terminate, .interrupt:
+                    sd_notify(0, "STOPPING=1")
+                    watch?.cancel()
+                    server.stop()
+                    completion(.success(()))
+                case .continued: server.continued()
+                case .quit, .reload, .childEnded, .brokenPipe, .windowChanged, nil: break
+                }
             }
             Output.print("the page is at http://\(address)/")
             if let key = settings.boardKey { Output.print("the virtual panel is at http://\(address)/#/board/\(key)") }

@@ -43,11 +43,11 @@ struct BoardRoutes {
                 },
                 Route("GET", "events") { exchange throws(Problem) in try feed.add(exchange.http) },
                 Route("POST", "press") { exchange throws(Problem) in
-                    press(exchange, try exchange.body(BoardInterface.ButtonParameters.self))
+                    try press(exchange, try exchange.body(BoardInterface.ButtonParameters.self))
                 },
                 Route("POST", "keys") { exchange throws(Problem) in
                     var keys = try exchange.body(BoardInterface.Keys.Parameters.self)
-                    keys.requestedAt = exchange.requestedAt
+                    keys.requestedAt = try exchange.requestedAt()
                     caller.ask(BoardInterface.Keys.self, keys, as: Self.caller, within: nil) {
                         exchange.respondEmpty($0)
                     }
@@ -72,9 +72,9 @@ struct BoardRoutes {
     private static let caller = Caller(isGateway: true, client: .board)
 
     /// Responds once the button is down. The press goes on until `release`.
-    private func press(_ exchange: Exchange, _ button: BoardInterface.ButtonParameters) {
+    private func press(_ exchange: Exchange, _ button: BoardInterface.ButtonParameters) throws(Problem) {
         let press = BoardInterface.Press.Parameters(
-            button: button.button, seconds: Self.longestPress, requestedAt: exchange.requestedAt)
+            button: button.button, seconds: Self.longestPress, requestedAt: try exchange.requestedAt())
         caller.ask(
             BoardInterface.Press.self, press, as: Self.caller, more: true, within: nil,
             soFar: { _ in exchange.respondEmpty() }, completion: { exchange.respondEmpty($0) })

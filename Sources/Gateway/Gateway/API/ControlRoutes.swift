@@ -47,16 +47,16 @@ struct ControlRoutes {
                 }
             },
             Route("POST", "controls/{control}/perform") { exchange throws(Problem) in
-                perform(exchange, isOn: nil, try exchange.body(Wanted.self).parameters)
+                try perform(exchange, isOn: nil, try exchange.body(Wanted.self).parameters)
             },
             Route("POST", "controls/{control}/set") { exchange throws(Problem) in
                 let wanted = try exchange.body(Setting.self)
-                perform(exchange, isOn: wanted.isOn, wanted.parameters)
+                try perform(exchange, isOn: wanted.isOn, wanted.parameters)
             },
             Route("POST", "controls/{control}/confirm") { exchange throws(Problem) in
                 let confirmed = try exchange.body(Answer.self).confirmed
                 let answer = PanelInterface.Confirm.Parameters(
-                    control: exchange.value("control"), confirmed: confirmed, requestedAt: exchange.requestedAt)
+                    control: exchange.value("control"), confirmed: confirmed, requestedAt: try exchange.requestedAt())
                 call(PanelInterface.Confirm.self, answer, for: exchange)
             },
             Route("POST", "controls/{control}/reload") { exchange in
@@ -76,7 +76,7 @@ struct ControlRoutes {
                 }
             },
             Route("POST", "intents/{intent...}/run") { exchange throws(Problem) in
-                run(exchange, try exchange.body(Wanted.self).parameters)
+                try run(exchange, try exchange.body(Wanted.self).parameters)
             },
             Route("GET", "intents/{intent...}/suggestions/{parameter}", lane: .suggesting) { exchange throws(Problem) in
                 suggest(
@@ -129,15 +129,18 @@ struct ControlRoutes {
         }
     }
 
-    private func perform(_ exchange: Exchange, isOn: Bool?, _ parameters: [String: IntentValue]?) {
+    private func perform(
+        _ exchange: Exchange, isOn: Bool?, _ parameters: [String: IntentValue]?
+    ) throws(Problem) {
         let wanted = PanelInterface.Perform.Parameters(
-            control: exchange.value("control"), isOn: isOn, parameters: parameters, requestedAt: exchange.requestedAt)
+            control: exchange.value("control"), isOn: isOn, parameters: parameters,
+            requestedAt: try exchange.requestedAt())
         begin(PanelInterface.Perform.self, wanted, for: exchange)
     }
 
-    private func run(_ exchange: Exchange, _ parameters: [String: IntentValue]?) {
+    private func run(_ exchange: Exchange, _ parameters: [String: IntentValue]?) throws(Problem) {
         let wanted = PanelInterface.Run.Parameters(
-            intent: exchange.value("intent"), parameters: parameters, requestedAt: exchange.requestedAt)
+            intent: exchange.value("intent"), parameters: parameters, requestedAt: try exchange.requestedAt())
         begin(PanelInterface.Run.self, wanted, for: exchange)
     }
 

@@ -96,7 +96,8 @@ final class Exchange {
     /// The token of the caller's session; `nil` for a caller without one.
     let token: String?
     /// The moment of the person's touch; without a header that says so, the moment at which the gateway read the request.
-    let requestedAt: RequestTime
+    /// `nil` without the header, where the request may have waited in a stopped gateway.
+    private let knownTime: RequestTime?
     /// The client and the places that the request counts for, if the token is of no session.
     private let client: Client
     private let lane: RequestPlaces.Lane
@@ -108,13 +109,14 @@ final class Exchange {
     /// The header of responses with the present moment of this clock.
     nonisolated static let clockHeader = "Holdfast-Time"
 
+    /// - Parameter readAt: When the gateway read the request; `nil` where the request may have waited in a stopped gateway.
     /// - Throws: `Problem` for a malformed token or time, and for a body that is not JSON.
     init(
-        _ http: HTTPExchange, values: [String: String], client: Client, lane: RequestPlaces.Lane
+        _ http: HTTPExchange, values: [String: String], client: Client, lane: RequestPlaces.Lane, readAt: RequestTime?
     ) throws(Problem) {
         (self.http, request, self.values, self.client, self.lane) = (http, http.request, values, client, lane)
         token = try Self.token(of: http.request)
-        requestedAt = try Self.touch(of: http.request) ?? .now
+        knownTime = try Self.touch(of: http.request) ?? readAt
         let type = http.request.header("Content-Type")?.split(separator: ";").first?.lowercased()
         // A page of another site can send other types without asking the browser first (Fetch, 4.8).
         guard http.request.method != "POST" || type == "application/json" || http.request.body.isEmpty && type == nil
@@ -138,9 +140,20 @@ final class Exchange {
         return RequestTime(milliseconds: milliseconds)
     }
 
+    /// The moment from which a request to act has an age.
+    ///
+    /// - Throws: `Problem` where the age is unknown.
+    func requestedAt() throws(Problem) -> RequestTime {
+        guard let knownTime else {
+            throw Problem(.ageUnknown, "the gateway was stopped, and the request may have waited meanwhile: ask again")
+        }
+        return knownTime
+    }
+
     /// The caller, whose GET requests may be the page's own. A touch of long ago prolongs no session.
     var caller: Caller {
-        let isActive = request.method != "GET" && request.method != "HEAD" && requestedAt.refusal(at: .now) == nil
+        let isActive =
+            request.method != "GET" && request.method != "HEAD" && knownTime.map { $0.refusal(at: .now) == nil } == true
         return Caller(token: token, isActive: isActive, client: client, lane: lane)
     }
 

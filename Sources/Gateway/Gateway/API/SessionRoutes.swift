@@ -87,7 +87,7 @@ struct SessionRoutes {
         let client = exchange.stranger.client
         let session = Caller(token: token, isActive: true, client: client, lane: .unlocking)
         let former = Caller(token: exchange.token, client: client, lane: .locking)
-        let attempt = PanelInterface.Unlock.Parameters(pin: pin, requestedAt: exchange.requestedAt)
+        let attempt = PanelInterface.Unlock.Parameters(pin: pin, requestedAt: try exchange.requestedAt())
         caller.askOnce(PanelInterface.Unlock.self, attempt, as: session) { result in
             if case .failure(let problem) = result { return exchange.respond(problem) }
             if former.token != nil {

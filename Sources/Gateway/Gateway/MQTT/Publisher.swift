@@ -159,6 +159,9 @@ final class Publisher {
         answers?.stop()
     }
 
+    /// Begins a new connection to the broker, which drops the messages of the present one.
+    func reconnect() { client.reconnect() }
+
     // MARK: The state
 
     private func take(_ event: CoreWatch.Event) {
@@ -194,6 +197,8 @@ final class Publisher {
 
     /// - Parameter time: When the message arrived, from which on a command has an age.
     private func take(_ message: MQTTMessage, at time: MonotonicInstant) {
+        // `reconnect` follows, and the broker sends again what it keeps.
+        guard !ProcessStops.isEndPending else { return }
         let isTaken = topics.take(message)
         let meaning = state.take(message)
         answers?.request()
@@ -260,7 +265,7 @@ final class Publisher {
     /// The moment of a command's arrival on the clock of requests, which the core compares once more.
     private func requestTime(of command: CommandInbox.Command) -> RequestTime {
         let age = inbox.arrival(of: command)?.duration(to: EventLoop.panel.now) ?? .zero
-        return RequestTime(milliseconds: RequestTime(of: EventLoop.panel).milliseconds - Int64(age / .milliseconds(1)))
+        return RequestTime(milliseconds: RequestTime.now.milliseconds - Int64(age / .milliseconds(1)))
     }
 
     private func ask<Method: PanelInterface.Method>(

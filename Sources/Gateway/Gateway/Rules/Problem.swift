@@ -18,6 +18,7 @@ struct Problem: Error, Sendable, Hashable {
         case invalidConfiguration = "invalid-configuration"
         case layoutFixed = "layout-fixed"
         case invalidRequest = "invalid-request"
+        case ageUnknown = "age-unknown"
         case coreAway = "core-away"
         case otherVersion = "other-version"
         case tooMany = "too-many"
@@ -62,7 +63,7 @@ extension Problem.Kind {
         case .noSuchControl, .noSuchIntent, .noSuchPlace, .noSuchOperation, .notFound: .notFound
         case .invalidConfiguration: .unprocessableContent
         case .invalidRequest: .badRequest
-        case .coreAway: .serviceUnavailable
+        case .ageUnknown, .coreAway: .serviceUnavailable
         case .otherVersion: .badGateway
         case .tooMany: .tooManyRequests
         case .methodNotAllowed: .methodNotAllowed
@@ -86,6 +87,7 @@ extension Problem.Kind {
         case .invalidConfiguration: "The configuration is invalid"
         case .layoutFixed: "The layout is fixed"
         case .invalidRequest: "The request is invalid"
+        case .ageUnknown: "The request's age is unknown"
         case .coreAway: "The panel is away"
         case .otherVersion: "The panel has another version"
         case .tooMany: "Too many requests"
@@ -117,7 +119,7 @@ extension Problem: Encodable {
     /// The response with the problem.
     var response: HTTPResponse {
         var response = HTTPResponse(json: self, status: kind.status, type: "application/problem+json")
-        if kind == .tooMany || kind == .coreAway { response.headers.append(.init("Retry-After", "1")) }
+        if [.tooMany, .ageUnknown, .coreAway].contains(kind) { response.headers.append(.init("Retry-After", "1")) }
         if kind == .methodNotAllowed { response.headers.append(.init("Allow", allowed.joined(separator: ", "))) }
         return response
     }
