@@ -254,7 +254,7 @@ let testSupport = folder(
     // Helpers that several test targets share.
     .target(
         name: "TestSupport", dependencies: ["CSQLite", "CTestWidth", "EventLoop"],
-        swiftSettings: swiftSettings + quick),
+        resources: [.embedInCode("RaspberryPiLines.tsv")], swiftSettings: swiftSettings + quick),
     .target(name: "ExtensionTestSupport", dependencies: ["EventLoop", "LocalAPI"], swiftSettings: swiftSettings),
     // An extension as its author writes it, which tests run as a process.
     .executableTarget(name: "SampleExtension", dependencies: ["Holdfast"], swiftSettings: swiftSettings),
@@ -274,7 +274,7 @@ let lowerTests =
         tests("Commands", ["CSpawn", "EventLoop", "ExtensionTestSupport", "NetworkProbe"]))
     + folder(
         "Tests/Hardware",
-        tests("GPIO", ["EventLoop", "MonotonicTime", "SimulatedGPIO"]),
+        tests("GPIO", ["EventLoop", "MonotonicTime", "SimulatedGPIO", "TestSupport"]),
         tests("SimulatedGPIO", ["EventLoop", "GPIO", "MonotonicTime"]),
         tests("Gestures", ["MonotonicTime", "TestSupport"]),
         tests(
@@ -344,7 +344,7 @@ let upperTests =
         tests("Brokers", ["Configuration", "MQTT"]),
         tests("Client", ["ControlModel", "LocalAPI", "MonotonicTime"]),
         tests("Installation", ["Authentication", "Configuration"]),
-        tests("Doctor", ["Configuration", "EventLoop", "GPIO", "LocalAPI", "SimulatedGPIO"]),
+        tests("Doctor", ["Configuration", "EventLoop", "GPIO", "LocalAPI", "SimulatedGPIO", "TestSupport"]),
         tests("Launcher", ["Configuration"]),
         tests("Terminal", ["Configuration"]),
         tests("Setup", ["Configuration", "EventLoop", "GPIO", "MonotonicTime", "SimulatedGPIO", "TestSupport"]),

@@ -9,7 +9,7 @@ public struct LineAddress: Sendable, Hashable {
     /// The line's number on the chip, from 0.
     public var offset: Int
 
-    /// The line's name; `nil` for a line without a name.
+    /// The line's name in the kernel; `nil` for a line without a name.
     public var name: String?
 
     /// A line of a chip.
@@ -18,6 +18,11 @@ public struct LineAddress: Sendable, Hashable {
         self.chipLabel = chipLabel
         self.offset = offset
         self.name = name
+    }
+
+    /// The line's GPIO number on a Raspberry Pi's header, 0 to 27; `nil` for another line.
+    package var headerLine: Int? {
+        LineDirectory.headerLabels.contains(chipLabel) && LineDirectory.headerLines.contains(offset) ? offset : nil
     }
 
     /// Path and offset identify a line, so hashing the other texts would only cost time.
@@ -29,7 +34,7 @@ public struct LineAddress: Sendable, Hashable {
 
 /// A reference to a line in a panel's file: its name, or its chip and offset.
 public enum LineReference: Sendable, Hashable {
-    /// The line's name in the kernel, such as `GPIO17`.
+    /// The line's name in the kernel, or on a Raspberry Pi's header `GPIO0` to `GPIO27`, whatever the kernel's name.
     case name(String)
 
     /// `CHIP:OFFSET`. The chip is given by its label, name (`gpiochip0`) or path, which may contain colons.

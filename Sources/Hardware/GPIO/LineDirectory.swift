@@ -66,7 +66,25 @@ public struct LineDirectory: Sendable, Hashable {
     /// Labels of the chips whose lines are on a Raspberry Pi's 40-pin header: Pi 5; Pi 4 and Compute Module 4; older
     /// ones (the kernel's `drivers/pinctrl/pinctrl-rp1.c`, `drivers/pinctrl/bcm/pinctrl-bcm2835.c`). The other chips of
     /// these boards may have lines of the same name.
+    ///
+    /// Both drivers give a line the offset that its GPIO number is. The names are those of the board's device tree, and
+    /// differ: `gpio-line-names` in the kernel's `arch/arm/boot/dts/broadcom/bcm2711-rpi-4-b.dts` calls GPIO4
+    /// `GPIO_GCLK`, and the device tree of Raspberry Pi's own kernel calls the line `GPIO4`.
     package static let headerLabels: Set<String> = ["pinctrl-rp1", "pinctrl-bcm2711", "pinctrl-bcm2835"]
+
+    /// The offsets of the lines that a file may name by their GPIO numbers, `GPIO0` to `GPIO27`.
+    ///
+    /// The chip's further lines lead to parts of the board. GPIO48 of a Raspberry Pi 3 is the clock of the card with the
+    /// root file system: a typing error must not take such a line from its driver.
+    package static let headerLines = 0...27
+
+    /// The offset of the header's line `GPIOn`; `nil` for any other text, such as `GPIO04`, `gpio4` or `GPIO28`.
+    private static func headerLine(_ name: String) -> Int? {
+        guard name.hasPrefix("GPIO"), let number = Int(name.dropFirst(4)), headerLines.contains(number),
+            name == "GPIO\(number)"
+        else { return nil }
+        return number
+    }
 
     /// The index in `chips` of the chip with this path, name or label.
     ///
@@ -85,6 +103,8 @@ public struct LineDirectory: Sendable, Hashable {
 
     /// The line that `reference` names: the index of its chip in `chips`, and its offset.
     ///
+    /// A line of a Raspberry Pi's header has its number as a name, `GPIO4`, whatever name the kernel has for the line.
+    ///
     /// - Throws: `noSuchChip`, `ambiguousChip`, `offsetOutOfRange`, `noSuchLine`, `ambiguousLine`.
     public func place(of reference: LineReference) throws(GPIOError) -> (chip: Int, offset: Int) {
         switch reference {
@@ -95,8 +115,9 @@ public struct LineDirectory: Sendable, Hashable {
             return (index, offset)
         case .name(let name):
             let header = chips.indices.filter { chips[$0].isHeader }
-            let preferred = places(named: name, on: header)
-            let found = preferred.isEmpty ? places(named: name, on: Array(chips.indices)) : preferred
+            var found = places(numbered: name, on: header)
+            if found.isEmpty { found = places(named: name, on: header) }
+            if found.isEmpty { found = places(named: name, on: Array(chips.indices)) }
             guard let place = found.first else {
                 throw .noSuchLine(name, chips: chips.map(\.description))
             }
@@ -146,6 +167,11 @@ public struct LineDirectory: Sendable, Hashable {
             throw .severalChips(lines: zip(lines, places).map { "\($0) on \(chips[$1.chip].description)" })
         }
         return (chip, places.map(\.offset))
+    }
+
+    private func places(numbered name: String, on headers: [Int]) -> [(chip: Int, offset: Int)] {
+        guard let offset = Self.headerLine(name) else { return [] }
+        return headers.filter { offset < chips[$0].lineNames.count }.map { (chip: $0, offset: offset) }
     }
 
     private func places(named name: String, on indices: [Int]) -> [(chip: Int, offset: Int)] {

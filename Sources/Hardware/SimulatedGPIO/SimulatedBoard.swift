@@ -71,9 +71,16 @@ public final class SimulatedBoard: Board {
     /// Creates a board that has the given lines, so that any panel can be simulated. It has the header's chip, and
     /// other chips for lines that are not on the header.
     ///
-    /// - Parameter lines: names, or `CHIP:OFFSET`.
-    public convenience init(covering lines: [String], scheduler: any Scheduler, seed: UInt64 = 1) {
+    /// - Parameters:
+    ///   - lines: names, or `CHIP:OFFSET`.
+    ///   - headerNames: names of lines of the header's chip in place of `GPIOn`, by their offsets.
+    public convenience init(
+        covering lines: [String], headerNames: [Int: String] = [:], scheduler: any Scheduler, seed: UInt64 = 1
+    ) {
         var chips = [SimulatedChip.header]
+        for (offset, name) in headerNames where chips[0].lineNames.indices.contains(offset) {
+            chips[0].lineNames[offset] = name
+        }
         var unknown: [String] = []
         for line in lines {
             switch LineReference(line) {

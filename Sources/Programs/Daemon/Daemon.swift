@@ -172,7 +172,7 @@ package final class Daemon {
         let unchanged = panel.controls.filter { control in
             panel.board == old.description.board
                 && old.description.controls.contains {
-                    $0.kind == control.kind && $0.action.hasSameLine(as: control.action)
+                    $0.kind == control.kind && $0.action.hasSameLine(as: control.action, of: new)
                 }
         }
         let states = old.stop(keeping: Set(unchanged.map(\.kind)))
@@ -219,11 +219,12 @@ package final class Daemon {
 
 extension ControlAction {
     /// Whether a toggle with this action can hand its line over to a toggle with the other action without a change.
-    fileprivate func hasSameLine(as other: ControlAction) -> Bool {
+    @PanelActor
+    fileprivate func hasSameLine(as other: ControlAction, of engine: PanelEngine) -> Bool {
         switch (self, other) {
         case (.toggleLine(let one, restore: _, maxTime: _), .toggleLine(let two, restore: _, maxTime: _)):
-            one.line.name == two.line.name && one.line.isActiveLow == two.line.isActiveLow
-                && one.failsActive == two.failsActive
+            one.line.isActiveLow == two.line.isActiveLow && one.failsActive == two.failsActive
+                && engine.isSameLine(one.line, as: two.line)
         case (.toggleLine, _), (.pulse, _), (.timer, _), (.open, _), (.set, _), (.show, _), (.lock, _),
             (.handedOver, _):
             false

@@ -8,6 +8,8 @@ package struct BoardPin: Sendable, Hashable {
     package let line: String
     /// The pin of a Raspberry Pi's header; `nil` on other chips.
     package let number: Int?
+    /// The kernel's name for a line that `line` does not name so; `nil` for none.
+    package let kernelName: String?
     /// The program, the driver or the function that has the line; `nil` for a free line.
     package let holder: String?
     /// The part of the existing panel that uses the line; `nil` for none.
@@ -15,8 +17,10 @@ package struct BoardPin: Sendable, Hashable {
     /// The resistor that the chip gives the line at a reset.
     package let bias: Bias
 
-    /// `pin 11 · GPIO17`.
-    package var text: String { number.map { "pin \($0) · \(line)" } ?? line }
+    /// `pin 11 · GPIO17`, or `pin 7 · GPIO4 (GPIO_GCLK)` where the kernel has another name.
+    package var text: String {
+        (number.map { "pin \($0) · " } ?? "") + line + (kernelName.map { " (\($0))" } ?? "")
+    }
 }
 
 /// The lines of one chip that people can wire parts to.
@@ -62,18 +66,17 @@ package struct PinTable: Sendable, Hashable {
         let pins = lines.compactMap { info -> BoardPin? in
             let use = uses[info.address]
             guard isHeader else {
-                let isNamed = info.address.name.map { (try? directory.place(of: .name($0))) != nil } ?? false
-                let line = isNamed ? info.address.name : nil
+                let line = info.address.name.flatMap { directory.isLine(info.address, named: $0) ? $0 : nil }
                 return BoardPin(
-                    line: line ?? "\(name):\(info.address.offset)", number: nil, holder: info.consumer, use: use,
-                    bias: .none)
+                    line: line ?? "\(name):\(info.address.offset)", number: nil, kernelName: nil,
+                    holder: info.consumer, use: use, bias: .none)
             }
-            guard let number = info.address.name.flatMap(Self.headerLine) else { return nil }
-            let isOnMemory = RaspberryPiHeader.addOnMemory.contains(number)
+            guard let line = HeaderLine(number: info.address.offset, kernelName: info.address.name) else { return nil }
+            let isOnMemory = RaspberryPiHeader.addOnMemory.contains(line.number)
             return BoardPin(
-                line: "GPIO\(number)", number: RaspberryPiHeader.pin(ofLine: number),
-                holder: isOnMemory ? Self.addOnMemory : info.consumer.map { Self.holder($0, of: number) },
-                use: use, bias: RaspberryPiHeader.pulledUp.contains(number) ? .up : .down)
+                line: line.name, number: line.pin, kernelName: line.kernelName,
+                holder: isOnMemory ? Self.addOnMemory : info.consumer.map { Self.holder($0, of: line.number) },
+                use: use, bias: RaspberryPiHeader.pulledUp.contains(line.number) ? .up : .down)
         }
         self.pins = isHeader ? pins.sorted { ($0.number ?? 0) < ($1.number ?? 0) } : pins
     }
@@ -83,10 +86,6 @@ package struct PinTable: Sendable, Hashable {
 
     /// The label of the simulated board's chip.
     static let simulatedLabel = "simulated"
-
-    private static func headerLine(_ name: String) -> Int? {
-        RaspberryPiHeader.lines.first { name == "GPIO\($0)" }
-    }
 
     /// A consumer, with the function of the line. The kernel names no consumer of a line that is no GPIO at present; the
     /// functions are those of Raspberry Pi OS (`dtparam=i2c_arm`, `dtparam=spi`, `enable_uart`).
@@ -100,11 +99,14 @@ package struct PinTable: Sendable, Hashable {
         }
     }
 
-    /// The line that a person means: the number of a pin, or a name such as `GPIO17`.
+    /// The line that a person means: the number of a pin, or a name such as `GPIO17` or `SPI_MISO`.
     ///
     /// - Throws: `AnswerProblem`.
     package func find(_ word: String) throws(AnswerProblem) -> BoardPin {
-        if let pin = pins.first(where: { $0.line.lowercased() == word.lowercased() }) { return pin }
+        let name = word.lowercased()
+        if let pin = pins.first(where: { $0.line.lowercased() == name || $0.kernelName?.lowercased() == name }) {
+            return pin
+        }
         guard let number = Int(word), isHeader else {
             let meant = NearestWord.to(word, among: pins.map(\.line)).map { "; did you mean '\($0)'?" }
             let hint = meant ?? "; write a line as \(example)"
@@ -129,6 +131,15 @@ package struct PinTable: Sendable, Hashable {
             if !found.contains(pin) { found.append(pin) }
         }
         return found
+    }
+}
+
+extension LineDirectory {
+    /// Whether a file that has this name means the line at `address`: a Raspberry Pi's header takes its names from other
+    /// chips, and several lines may have one name.
+    fileprivate func isLine(_ address: LineAddress, named name: String) -> Bool {
+        guard let place = try? place(of: .name(name)) else { return false }
+        return self.address(chip: place.chip, offset: place.offset) == address
     }
 }
 

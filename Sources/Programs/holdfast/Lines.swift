@@ -1,4 +1,5 @@
 import ArgumentParser
+import Doctor
 import EventLoop
 import GPIO
 import ProgramSupport
@@ -6,7 +7,11 @@ import ProgramSupport
 /// `holdfast lines`
 struct Lines: ReportingCommand {
     static let configuration = CommandConfiguration(
-        abstract: "List GPIO chips and lines: their names, and who uses them.")
+        abstract: "List GPIO chips and lines: their names, and who uses them.",
+        discussion: """
+            PIN and GPIO are a line's pin and number on a Raspberry Pi's header; a panel's file may name the line by its \
+            number, whatever NAME the kernel has for it.
+            """)
 
     @Argument(help: "A chip's label, name or path; without it, all chips.")
     var chip: String?
@@ -14,15 +19,6 @@ struct Lines: ReportingCommand {
     func perform() throws {
         let chip = chip
         let lines = try EventLoop.panel.run { try KernelBoard(chip: chip, watchingChips: false).lines() }
-        var rows = [["CHIP", "LABEL", "LINE", "NAME", "DIRECTION", "USED BY"]]
-        for line in lines {
-            let address = line.address
-            rows.append([
-                address.chip.split(separator: "/").last.map(String.init) ?? address.chip, address.chipLabel,
-                String(address.offset), address.name ?? "-", line.isOutput ? "output" : "input",
-                line.consumer ?? "-",
-            ])
-        }
-        for line in Table.lines(rows) { Output.print(line) }
+        for line in Table.lines(LineTable.rows(of: lines)) { Output.print(line) }
     }
 }

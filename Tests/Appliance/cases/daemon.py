@@ -228,9 +228,9 @@ def lines():
         assert result.returncode == 0, result.stderr
         rows = [line.split() for line in result.stdout.splitlines()]
         chip = os.path.basename(gpio.device)
-        assert [chip, "pinctrl-bcm2711", "18", "GPIO18", "output", "holdfast"] in rows, result.stdout
-        assert [chip, "pinctrl-bcm2711", "17", "GPIO17", "input", "holdfast"] in rows, result.stdout
-        assert [chip, "pinctrl-bcm2711", "19", "GPIO19", "input", "-"] in rows, result.stdout
+        assert [chip, "pinctrl-bcm2711", "18", "12", "GPIO18", "GPIO18", "output", "holdfast"] in rows, result.stdout
+        assert [chip, "pinctrl-bcm2711", "17", "11", "GPIO17", "GPIO17", "input", "holdfast"] in rows, result.stdout
+        assert [chip, "pinctrl-bcm2711", "19", "35", "GPIO19", "GPIO19", "input", "-"] in rows, result.stdout
 
 
 @case("D14 the loop has the real-time priority that its unit sets, and no other thread has")

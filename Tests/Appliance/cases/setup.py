@@ -50,11 +50,11 @@ class Session:
 
 
 @contextlib.contextmanager
-def panel():
+def panel(make_board=Board):
     """The installed panel runs, and its file is the old one again at the end."""
     kept = PANEL.with_suffix(".kept")
     shutil.copy2(PANEL, kept)
-    with Board(pulls={17: 1, 27: 1}) as board, Unit("holdfast.service") as unit:
+    with make_board(pulls={17: 1, 27: 1}) as board, Unit("holdfast.service") as unit:
         try:
             unit.start()
             yield board, unit
@@ -144,4 +144,23 @@ def unplugged():
         session.wait("The lines are lost: ")
         session.end(1)
         board.plug()
+        assert unit.show("ActiveState") == "active"
+
+
+@case("U4 setup finds GPIO4 on pin 7 of a Raspberry Pi whose kernel calls the line GPIO_GCLK", seconds=200)
+def header_names():
+    with panel(Board.raspberry_pi) as (board, unit):
+        session = Session()
+        session.answer("/etc/holdfast/panel.yaml has the panel 'Lamp'", "new")
+        session.answer("The panel runs and holds its lines", "yes")
+        session.answer("Which pins move something", "7 GPIO_GCLK SPI_MISO")
+        session.wait("Left alone for now: pin 7 · GPIO4 (GPIO_GCLK), pin 21 · GPIO9 (SPI_MISO).")
+        session.answer("Press a button", "")
+        session.answer("What is on pin 7 · GPIO4 (GPIO_GCLK)?", "relay")
+        session.answer("The relay on pin 7 · GPIO4 (GPIO_GCLK)", "yes")
+        board.wait_until_used(4)
+        session.wait("What did the relay do?")
+        assert not board.info(4).used
+        session.process.terminate()
+        session.end(1)
         assert unit.show("ActiveState") == "active"

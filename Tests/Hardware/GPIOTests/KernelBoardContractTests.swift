@@ -1,6 +1,7 @@
 import EventLoop
 import GPIO
 import Glibc
+import TestSupport
 import Testing
 
 extension GPIOSuite {
@@ -14,6 +15,33 @@ extension GPIOSuite {
         func contract(_ contractCase: ContractCase) async throws {
             let label = try #require(KernelBoardUnderTest.label)
             try await contractCase.run { try KernelBoardUnderTest(label: label) }
+        }
+
+        @Test(
+            "GPIOn is line n of a kernel's chip with a Raspberry Pi's label, whatever its name",
+            arguments: RaspberryPiBoard.all)
+        @PanelActor
+        func header(_ pi: RaspberryPiBoard) throws {
+            let before = try openKernelDescriptors()
+            let chip = try SimulatedChip(label: pi.label, lineNames: pi.lineNames, hog: nil)
+            defer { chip.remove() }
+            try chip.plug()
+            let board = try KernelBoard(chip: chip.path(), watchingChips: false)
+            #expect(try board.lines().map(\.address.name) == pi.lineNames)
+            let numbers = (0...27).map { "GPIO\($0)" }
+            #expect(try board.addresses(of: numbers).map(\.offset) == Array(0...27))
+            // All lines of the header are one request, and each output drives the line of its own number.
+            let outputs = try board.requestOutputs(
+                numbers.map { OutputConfiguration(line: $0, isActive: false) }, consumer: "test")
+            for number in 0...27 {
+                try outputs.set((0...27).map { $0 == number })
+                #expect(try (0...27).map { try chip.level($0) } == (0...27).map { $0 == number })
+            }
+            let name = try #require(pi.lineNames[4])
+            let second = thrownError { _ = try board.requestInputs([.init(line: name)], consumer: "second") }
+            #expect(second == .busy(line: name, consumer: "test"))
+            outputs.release()
+            #expect(try openKernelDescriptors() == before)
         }
 
         @Test("chips without permission are left out, and are an error if no other chip exists")

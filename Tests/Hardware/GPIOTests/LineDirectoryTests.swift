@@ -5,6 +5,7 @@ import Testing
 struct LineDirectoryTests {
     private let directory = LineDirectory(chips: [
         .init(path: "/dev/gpiochip0", label: "raspberrypi-exp-gpio", lineNames: ["BT_ON", "GPIO17", "-"]),
+        // A chip that is too short for the numbers 17 and 18.
         .init(path: "/dev/gpiochip1", label: "pinctrl-bcm2711", lineNames: ["ID_SDA", "GPIO17", "GPIO18", "-", "-"]),
         .init(path: "/dev/gpiochip2", label: "pcf8574", lineNames: [nil, "BT_ON"]),
         .init(path: "/dev/gpiochip3", label: "pcf8574", lineNames: ["LAMP"]),

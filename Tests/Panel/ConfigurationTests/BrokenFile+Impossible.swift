@@ -46,6 +46,27 @@ extension BrokenFile {
             panel.yaml:10:22: error: toggle of control 'f' uses line gpiochip1:05, which toggle of control 'e' uses already as /dev/gpiochip1:5 at panel.yaml:9:22; give each its own
             """#),
         BrokenFile(
+            "a line of a Raspberry Pi's header by its number and by the kernel's name",
+            #"""
+            name: Test
+            domain: org.example.test
+            controls:
+              a: {toggle: {line: GPIO_GCLK}}
+              b: {toggle: {line: GPIO4}}
+              c: {toggle: {line: "pinctrl-bcm2835:4"}}
+              d: {toggle: {line: GPIO9}}
+              e: {toggle: {line: spi_miso}}
+              f: {toggle: {line: TXD1}}
+              g: {toggle: {line: GPIO14}}
+              h: {toggle: {line: TXD0}}
+            """#,
+            #"""
+            panel.yaml:5:22: error: toggle of control 'b' uses line GPIO4, which toggle of control 'a' uses already as GPIO_GCLK at panel.yaml:4:22; give each its own
+            panel.yaml:6:22: error: toggle of control 'c' uses line pinctrl-bcm2835:4, which toggle of control 'a' uses already as GPIO_GCLK at panel.yaml:4:22; give each its own
+            panel.yaml:8:22: error: toggle of control 'e' uses line spi_miso, which toggle of control 'd' uses already as GPIO9 at panel.yaml:7:22; give each its own
+            panel.yaml:10:22: error: toggle of control 'g' uses line GPIO14, which toggle of control 'f' uses already as TXD1 at panel.yaml:9:22; give each its own
+            """#),
+        BrokenFile(
             "units that systemd would refuse",
             #"""
             name: Test

@@ -31,7 +31,7 @@ struct LineAdviceTests {
         "names of a Raspberry Pi's header, lines with a chip and names that are written differently cause no remark",
         arguments: [
             "GPIO0", "GPIO27", "\"expander:28\"", "EXP_GPIO1", "GPIOA0", "GP", "ID_SDA", "RELAY1", "PIN", "P8_12",
-            "pin12a", "GPIO17 18",
+            "pin12a", "GPIO17 18", "GPIO_GCLK", "SPI_MISO", "TXD1",
         ])
     func otherLine(_ name: String) throws {
         #expect(try remarks(onLine: name, board: "auto") == [])
@@ -69,6 +69,12 @@ struct LineAdviceTests {
                 "p.yaml:4:45: note: control 'fan': a Raspberry Pi pulls GPIO8 up until the panel starts, and a relay that "
                     + "switches on at 3.3 V is on meanwhile; connect it to GPIO9 or higher"
             ])
+        #expect(
+            try advice(onLine: "line: SPI_CE0_N") == [
+                "p.yaml:4:45: note: control 'fan': a Raspberry Pi pulls GPIO8 up until the panel starts, and a relay that "
+                    + "switches on at 3.3 V is on meanwhile; connect it to GPIO9 or higher"
+            ])
+        #expect(try advice(onLine: "line: SPI_MISO, active: low").count == 1)
         #expect(try advice(onLine: "line: \"pinctrl-rp1:9\", active: low").count == 1)
         #expect(try advice(onLine: "line: GPIO27, active: low", board: "pinctrl-bcm2711").count == 1)
     }
@@ -76,7 +82,8 @@ struct LineAdviceTests {
     @Test(
         "an output that is inactive until the panel starts causes no advice",
         arguments: [
-            "line: GPIO8, active: low", "line: GPIO9", "line: GPIO12, active: low, fail: open",
+            "line: GPIO8, active: low", "line: GPIO_GCLK, active: low", "line: GPIO9", "line: SPI_MISO",
+            "line: GPIO12, active: low, fail: open",
             "line: \"expander:12\", active: low",
         ])
     func inactiveAtPowerUp(_ output: String) throws {

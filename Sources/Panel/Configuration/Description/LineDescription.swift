@@ -1,6 +1,6 @@
 /// A GPIO line as a panel's file names it.
 public struct LineDescription: Sendable, Hashable {
-    /// The line's name (`GPIO17`), or `CHIP:OFFSET`.
+    /// The line's name (`GPIO17`, or a name of the kernel), or `CHIP:OFFSET`.
     public var name: String
     /// Whether the line is active while its voltage is low.
     public var isActiveLow: Bool

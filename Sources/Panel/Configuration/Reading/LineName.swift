@@ -41,13 +41,21 @@ extension LineDescription {
             self = .offset(chip: Self.chip(String(text[..<colon])), offset)
         }
 
-        /// The line by its name, where the chip is known. The lines of a Raspberry Pi's header have names with their
-        /// offsets, and so do those of the chip that the file selects.
+        /// The line by its number, where the chip is known. The lines of a Raspberry Pi's header have numbers that are
+        /// their offsets, and so do those of the chip that the file selects. The kernel has other names for some lines
+        /// of the header.
         func onHeader(of board: BoardSelection?) -> Identity {
-            guard case .offset(let chip, let offset) = self else { return self }
-            var isKnown = Self.headerLabels.contains(chip)
-            if case .chip(let text) = board, Self.chip(text) == chip { isKnown = true }
-            return isKnown ? .name("gpio\(offset)") : self
+            switch self {
+            case .name(let name):
+                guard board?.hasHeaderNames == true, let number = RaspberryPiHeader.line(kernelName: name) else {
+                    return self
+                }
+                return .name("gpio\(number)")
+            case .offset(let chip, let offset):
+                var isKnown = Self.headerLabels.contains(chip)
+                if case .chip(let text) = board, Self.chip(text) == chip { isKnown = true }
+                return isKnown ? .name("gpio\(offset)") : self
+            }
         }
 
         /// The labels of the chips of Raspberry Pi's headers (the kernel's `drivers/pinctrl/pinctrl-rp1.c`,

@@ -20,6 +20,20 @@ public enum RaspberryPiHeader {
     /// The pin of a line, from 1 to 40; `nil` for a line that is not on the header.
     public static func pin(ofLine line: Int) -> Int? { pins.indices.contains(line) ? pins[line] : nil }
 
+    /// The lines that Debian's kernel calls by their function, with their names in lower case.
+    ///
+    /// The names are in `gpio-line-names` of the kernel's `arch/arm/boot/dts/broadcom/bcm283*-rpi-*.dts` and
+    /// `bcm2711-rpi-*.dts`, and mean the same line on every board that has them. `TXD0` and `RXD0` are missing here: they
+    /// are GPIO14 and GPIO15 on some boards, and on others the lines to the Bluetooth chip.
+    private static let kernelNames = [
+        "id_sda": 0, "id_scl": 1, "sda1": 2, "scl1": 3, "gpio_gclk": 4, "spi_ce1_n": 7, "spi_ce0_n": 8, "spi_miso": 9,
+        "spi_mosi": 10, "spi_sclk": 11, "txd1": 14, "rxd1": 15,
+    ]
+
+    /// The number of the line that Debian's kernel calls so, such as 4 for `GPIO_GCLK`, in any letter case; `nil` for
+    /// another name, and for a name that means different lines on different boards.
+    public static func line(kernelName name: String) -> Int? { kernelNames[name.lowercased()] }
+
     /// The line on a pin; `nil` for supply, ground, and a pin that is not there.
     public static func line(ofPin pin: Int) -> Int? { pins.firstIndex(of: pin) }
 }

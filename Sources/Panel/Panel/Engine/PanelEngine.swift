@@ -207,6 +207,10 @@ public final class PanelEngine {
         try lines.check(description, replacing: predecessor?.description)
     }
 
+    /// Whether two names are those of one line of the board, such as a number of a Raspberry Pi's header and the kernel's
+    /// name for it.
+    package func isSameLine(_ line: LineDescription, as other: LineDescription) -> Bool { lines.isSame(line, other) }
+
     /// Takes over the known lines of another panel of this process: such a line is on a missing chip if it cannot be
     /// found.
     public func know(linesOf other: PanelEngine) {

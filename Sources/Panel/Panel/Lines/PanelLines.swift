@@ -54,6 +54,14 @@ package final class PanelLines {
 
     // MARK: Addresses
 
+    /// Whether two names are those of one line of the board.
+    func isSame(_ line: LineDescription, _ other: LineDescription) -> Bool {
+        if line.name == other.name { return true }
+        // A name that is not found has no line.
+        guard let found = try? board.addresses(of: [line.name, other.name]) else { return false }
+        return found[0] == found[1]
+    }
+
     /// Takes over the known lines of another panel of this process.
     func know(_ other: PanelLines, of panel: PanelDescription) {
         known.formUnion(other.known)

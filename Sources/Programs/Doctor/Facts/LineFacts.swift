@@ -40,12 +40,22 @@ package struct LineFacts: Sendable, Hashable {
         }
         switch LineReference(line.name) {
         case .place(let chip, let offset): return LineDirectory.headerLabels.contains(chip) ? offset : nil
-        case .name(let name): return name.hasPrefix("GPIO") ? Int(name.dropFirst(4)) : nil
+        case .name(let name):
+            return RaspberryPiHeader.line(kernelName: name)
+                ?? (name.hasPrefix("GPIO") ? Int(name.dropFirst(4)) : nil)
         }
     }
 
-    /// The line and its use, for people.
-    var subject: String { "line '\(line.name)' of \(owner)" }
+    /// The line with its pin and its other names, and its use, for people: `line 'GPIO4' (pin 7, GPIO_GCLK) of control
+    /// 'fan'`.
+    var subject: String { "line '\(line.name)'\(others) of \(owner)" }
+
+    private var others: String {
+        guard case .success(let info) = info, let number = info.address.headerLine,
+            let found = HeaderLine(number: number, kernelName: info.address.name)
+        else { return "" }
+        return " (\(found.others(than: line.name)))"
+    }
 
     /// The program or driver that has the line; `nil` for a free line.
     var consumer: String? {

@@ -95,13 +95,7 @@ public final class GPIOSimWorld: ScriptWorld {
 
     /// `/sys/devices/platform/gpio-sim.N/gpiochipM/sim_gpioOFFSET`.
     private func directory(of line: String) throws(GPIOError) -> String {
-        let lines = try board.lines()
-        let found = lines.map(\.address).first { address in
-            let chip = Self.lastComponent(address.chip)
-            return address.name == line || "\(chip):\(address.offset)" == line
-                || "\(address.chipLabel):\(address.offset)" == line
-        }
-        guard let found else { throw .noSuchLine(line, chips: Array(Set(lines.map(\.address.chip))).sorted()) }
+        let found = try board.addresses(of: [line])[0]
         let device = "/sys/bus/gpio/devices/\(Self.lastComponent(found.chip))"
         guard let resolved = realpath(device, nil) else { throw .failed(call: "realpath", object: device, code: errno) }
         defer { free(resolved) }

@@ -18,8 +18,8 @@ class Board:
 
     existing = []
 
-    def __init__(self, label="pinctrl-bcm2711", lines=54, name_format="GPIO{}", hogs=None, pulls=None, name=None):
-        """`hogs`: offset → (consumer, "input" | "output-high" | "output-low"), lines the kernel itself keeps busy.
+    def __init__(self, label="pinctrl-bcm2711", lines=54, name_format="GPIO{}", hogs=None, pulls=None, name=None, names=None):
+        """`names`: the lines' names by offset, in place of `lines` and `name_format`; "" for a line without one. `hogs`: offset → (consumer, "input" | "output-high" | "output-low"), lines the kernel itself keeps busy.
         `pulls`: offset → level, set before anybody can look. `name`: the folder below configfs."""
         self.label = label
         self.folder = CONFIGFS / (name or f"board{len(Board.existing)}")
@@ -27,18 +27,28 @@ class Board:
         bank = self.folder / "bank0"
         bank.mkdir(parents=True)
         Board.existing.append(self)
-        (bank / "num_lines").write_text(str(lines))
+        names = names or [name_format.format(offset) for offset in range(lines)]
+        (bank / "num_lines").write_text(str(len(names)))
         (bank / "label").write_text(label)
-        for offset in range(lines):
+        for offset, text in enumerate(names):
             line = bank / f"line{offset}"
             line.mkdir()
-            (line / "name").write_text(name_format.format(offset))
+            if text:
+                (line / "name").write_text(text)
         for offset, (consumer, direction) in (hogs or {}).items():
             hog = bank / f"line{offset}" / "hog"
             hog.mkdir()
             (hog / "name").write_text(consumer)
             (hog / "direction").write_text(direction)
         self.plug()
+
+    @classmethod
+    def raspberry_pi(cls, name="bcm2837-rpi-3-b", **options):
+        """The chip of a Raspberry Pi's header, with the names that Debian's kernel gives the lines."""
+        rows = [row.split("\t") for row in pathlib.Path("RaspberryPiLines.tsv").read_text().splitlines()[1:]]
+        names = {board: lines.split(" ") for board, _, lines in rows}
+        label = "pinctrl-bcm2711" if name.startswith("bcm2711") else "pinctrl-bcm2835"
+        return cls(label, names=names[name], **options)
 
     def __enter__(self):
         return self

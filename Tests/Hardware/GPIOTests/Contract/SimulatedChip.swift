@@ -43,6 +43,9 @@ final class SimulatedChip {
         try read(attribute("value", of: offset)) == "1"
     }
 
+    /// The chip's device file, while it is plugged in.
+    func path() throws -> String { "/dev/" + (try read("\(folder)/bank0/chip_name")) }
+
     /// Removes the chip and its configfs entries.
     func remove() {
         if (try? read("\(folder)/live")) == "1" { try? unplug() }
