@@ -8,6 +8,7 @@ import subprocess
 
 from appliance import Board, Unit, case, effort
 from appliance.panel import FILE, file, holdfast, said, until
+from appliance.scripts import play
 
 BUTTON, RELAY = 17, 4
 RECORD = pathlib.Path("/run/holdfast/core/driven-lines")
@@ -33,7 +34,7 @@ def numbers(text):
     return {int(number) for number in re.findall(r"GPIO(\d+)", re.sub(r"#.*", "", text))}
 
 
-@case("N1 the files of config start on a Raspberry Pi with the names of Debian's kernel", seconds=effort(900, 120))
+@case("R1 the files of config start on a Raspberry Pi with the names of Debian's kernel", seconds=effort(900, 120))
 def config():
     paths = [path for path in sorted(pathlib.Path("config").glob("*.yaml")) if not FILES or path.stem in FILES]
     assert len(paths) == (len(FILES) if FILES else 14), paths
@@ -47,7 +48,7 @@ def config():
                 assert set(others.values()) == {"holdfast"}, f"{path} on {board}: {others}"
 
 
-@case("N2 a relay on GPIO4 switches on at 0 V, goes on under its other name, and is off after a kill", seconds=120)
+@case("R2 a relay on GPIO4 switches on at 0 V, goes on under its other name, and is off after a kill", seconds=120)
 def relay():
     with Board.raspberry_pi(pulls={BUTTON: 1}) as gpio, Unit("holdfast.service") as panel, file(PANEL):
         panel.start()
@@ -65,7 +66,7 @@ def relay():
         gpio.wait_for_level(RELAY, 1, seconds=12)
 
 
-@case("N3 lines and doctor name pin, number and the kernel's name, and check takes both names for one line", seconds=90)
+@case("R3 lines and doctor name pin, number and the kernel's name, and check takes both names for one line", seconds=90)
 def names():
     with Board.raspberry_pi(pulls={BUTTON: 1}) as gpio, Unit("holdfast.service"), file(PANEL):
         with gpio.busy(RELAY, "heating"):
@@ -81,3 +82,15 @@ def names():
             ["/usr/local/bin/holdfast", "check", FILE], capture_output=True, text=True, timeout=30)
         assert refused.returncode == 1 and "uses line GPIO_GCLK, which" in refused.stderr, refused
         assert "uses already as GPIO4" in refused.stderr, refused
+
+
+@case("R4 a panel script moves a contact and reads a relay by the numbers of the header", seconds=120)
+def script():
+    text = """panel panel.yaml
+0ms expect line GPIO4 inactive
++1s hold action for 800ms
++0 expect performed fan 1
++0 expect line GPIO4 active
+"""
+    with Board.raspberry_pi(pulls={9: 1}) as board:
+        play(board, {"header": text}, panel=PANEL.replace("GPIO17", "GPIO9"))

@@ -12,12 +12,12 @@ FOLDER = pathlib.Path("scripts")
 PANEL = FOLDER / "panel.yaml"
 
 
-def play(board, scripts, check=lambda transcript: None, seconds=50):
+def play(board, scripts, check=lambda transcript: None, seconds=50, panel=None):
     """Plays panel scripts, a dictionary of texts by names, one after the other on the board in real time, and passes their
     transcript to `check`. A failed expectation or check raises AssertionError; after a failure during a stall of the host
     all scripts play again, at most twice. `seconds` limits one attempt. The unit is stopped before and after.
 
-    Each script begins with `panel panel.yaml`, the file in Tests/Appliance/scripts. The transcript of the last attempt stays
+    Each script begins with `panel panel.yaml`: this text, or the file in Tests/Appliance/scripts. The transcript of the last attempt stays
     with the results.
     """
     transcript = pathlib.Path(f"{'-'.join(scripts)}.transcript").resolve()
@@ -25,7 +25,7 @@ def play(board, scripts, check=lambda transcript: None, seconds=50):
     with tempfile.TemporaryDirectory(dir="/run") as folder, Unit("holdfast.service") as unit:
         folder = pathlib.Path(folder)
         folder.chmod(0o755)
-        shutil.copyfile(PANEL, folder / PANEL.name)
+        (folder / PANEL.name).write_text(panel or PANEL.read_text())
         paths = [folder / f"{name}.panel" for name in scripts]
         for path, text in zip(paths, scripts.values()):
             path.write_text(text)
