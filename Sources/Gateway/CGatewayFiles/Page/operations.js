@@ -7,7 +7,7 @@ let round = new AbortController();
 
 /// The result of an operation, when it has ended. Throws its problem. `asked` is called with each question.
 ///
-/// The identifier is known to this page alone. The shared event stream of pages without a session carries no operation.
+/// The identifier is known to this page alone; no event tells it.
 export async function resultOf({operation, changes}, asked) {
     for (;;) {
         const state = await change(operation, changes);

@@ -67,9 +67,10 @@ final class Operations {
     /// The number of requests that wait for a change.
     var waiterCount: Int { entries.values.reduce(0) { $0 + $1.waiters.count } }
 
-    /// The operation that the session began; `nil` if there is none, or it ended over a minute ago.
+    /// The operation that the session began, or that a client began without a session, since the client may have unlocked
+    /// meanwhile; `nil` if there is none, or it ended over a minute ago.
     func state(_ operation: String, of token: String?) -> State? {
-        guard let entry = entries[operation], entry.token == token else { return nil }
+        guard let entry = entries[operation], entry.token == nil || entry.token == token else { return nil }
         return entry.state
     }
 
