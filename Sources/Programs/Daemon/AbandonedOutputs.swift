@@ -60,7 +60,13 @@ package enum AbandonedOutputs {
             ?? left.lines.makeInactive(on: board, consumer: "holdfast safe")
         let count = left.lines.count
         if count > 0 { Output.print("\(count - failures.count) of \(count) lines made inactive") }
-        return left.missing + failures.map { "\($0.line.address.name ?? "\($0.line.address.offset)"): \($0.error)" }
+        return left.missing + failures.map { "\(name(of: $0.line.address)): \($0.error)" }
+    }
+
+    /// The line as a panel's file names it: on a Raspberry Pi's header by its number.
+    private static func name(of address: LineAddress) -> String {
+        let onHeader = address.headerLine.flatMap { HeaderLine(number: $0, kernelName: address.name) }
+        return onHeader?.text ?? address.name ?? String(address.offset)
     }
 
     /// The lines that a panel has left driven.

@@ -147,6 +147,16 @@ struct HardwareTests {
         #expect(outcome.errors.hasPrefix("holdfast safe: \\u{1B}[2Jdoor: no GPIO chip"))
     }
 
+    @Test("safe names a line of the header by its number, as the panel's file does", .disabled(if: hasChips))
+    func safeOnHeader() throws {
+        let folder = try TemporaryFolder()
+        let record = "holdfast driven lines 1\n/dev/gpiochip0\tpinctrl-bcm2835\t4\tactive-low\tGPIO_GCLK\n"
+        try folder.write(record, to: "driven-lines")
+        let outcome = try Command.run("safe", "--runtime-directory", folder.path)
+        #expect(outcome.status == 1)
+        #expect(outcome.errors.hasPrefix("holdfast safe: GPIO4 (GPIO_GCLK): no GPIO chip"))
+    }
+
     @Test("safe without a folder asks for --runtime-directory")
     func safeWithoutFolder() throws {
         let outcome = try Command.run("safe")

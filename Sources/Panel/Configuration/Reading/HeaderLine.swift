@@ -20,6 +20,9 @@ public struct HeaderLine: Sendable, Hashable {
         self.kernelName = kernelName == "GPIO\(number)" || kernelName?.isEmpty == true ? nil : kernelName
     }
 
+    /// The number and the kernel's name, for people: `GPIO4 (GPIO_GCLK)`.
+    public var text: String { name + (kernelName.map { " (\($0))" } ?? "") }
+
     /// The pin and the names of the line other than `written`, for people: `pin 7, GPIO_GCLK`.
     public func others(than written: String) -> String {
         let names = [name, kernelName].compactMap(\.self).filter { $0 != written }
