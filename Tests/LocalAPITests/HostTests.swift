@@ -32,7 +32,7 @@ struct HostTests {
         }
 
         func update(kind: String, to values: [PlacedValue], for caller: HostCaller) -> Bool {
-            log.append("update \(kind) \(values.map(\.isOn)) \(caller)")
+            log.append("update \(kind) \(values.map(\.evaluation.control.isOn)) \(caller)")
             return answers
         }
 
@@ -82,7 +82,7 @@ struct HostTests {
             #"{"error":"org.varlink.service.PermissionDenied","parameters":{}}"#
         ),
         (
-            #""Update","parameters":{"kind":"a.b","values":[{"isOn":true}]}"#,
+            #""Update","parameters":{"kind":"a.b","values":[{"evaluation":{"control":{"kind":"a.b","isOn":true}}}]}"#,
             "update a.b [Optional(true)] USER", #"{"parameters":{}}"#,
             #"{"error":"io.holdfast.Host.NotYours","parameters":{"kind":"a.b"}}"#
         ),

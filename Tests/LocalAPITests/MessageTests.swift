@@ -122,10 +122,10 @@ struct MessageTests {
         Sample("Host", "Activity", ActivityState.self, activity),
         Sample("Host", "Reload.in", HostInterface.Reload.Parameters.self, #"{"kind":"k"}"#),
         Sample("Host", "Reload.out", NoParameters.self, "{}"),
-        Sample("Host", "Value", PlacedValue.self, #"{"configuration":{"c":1},"isOn":true,"title":"t"}"#),
+        Sample("Host", "Value", PlacedValue.self, #"{"configuration":{"c":1},"evaluation":\#(evaluation)}"#),
         Sample(
             "Host", "Update.in", HostInterface.Update.Parameters.self,
-            #"{"kind":"k","values":[{"configuration":{},"isOn":true,"title":"t"}]}"#),
+            #"{"kind":"k","values":[{"configuration":{},"evaluation":\#(evaluation)}]}"#),
         Sample("Host", "Update.out", NoParameters.self, "{}"),
         Sample("Host", "CurrentControls.in", NoParameters.self, "{}"),
         Sample(

@@ -207,26 +207,24 @@ public struct PlacedControl: Sendable, Hashable, Codable {
     }
 }
 
-/// A change of a placement's control. The rest of the control stays as the panel last got it, so that this is
-/// for controls whose other texts do not depend on their state.
+/// A placement's control with a new value. State and texts come together, so that no surface shows parts of two moments.
 public struct PlacedValue: Sendable, Hashable, Codable {
     /// The placement's configuration; empty if it has none.
     public var configuration: [String: IntentValue]
-    /// A toggle's state; `nil` if it stays the same.
-    public var isOn: Bool?
-    /// The control's title; `nil` if it stays the same.
-    public var title: String?
+    /// The whole control, as the method `Snapshot` of the extension replies.
+    public var evaluation: ControlEvaluation
 
     /// Creates a value.
-    public init(configuration: [String: IntentValue] = [:], isOn: Bool? = nil, title: String? = nil) {
-        (self.configuration, self.isOn, self.title) = (configuration, isOn, title)
+    public init(configuration: [String: IntentValue] = [:], evaluation: ControlEvaluation) {
+        (self.configuration, self.evaluation) = (configuration, evaluation)
     }
 
-    /// Reads a value. No member is required.
+    /// Reads a value. Only `evaluation` is required.
     public init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: CodingKeys.self)
         self.init(
-            configuration: try values[.configuration] ?? [:], isOn: try values[.isOn], title: try values[.title])
+            configuration: try values[.configuration] ?? [:],
+            evaluation: try values.decode(ControlEvaluation.self, forKey: .evaluation))
     }
 }
 

@@ -132,7 +132,8 @@ struct TopicControlsTests {
         _ = controls.take(MQTTMessage("porch", Array("ON".utf8)))
         let values = try #require(controls.values(of: porch))
         #expect(Set(values.map(\.configuration)) == [[:], Self.configuration])
-        #expect(values.allSatisfy { $0.isOn == true && $0.title == nil })
+        let shown = try controls.evaluation(of: porch)
+        #expect(shown.control.isOn == true && values.allSatisfy { $0.evaluation == shown })
     }
 
     @Test("the placed controls' topics alone are followed, and what others said is forgotten")

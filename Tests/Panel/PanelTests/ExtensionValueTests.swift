@@ -60,9 +60,12 @@ struct ExtensionValueTests {
         await panel.advance(.seconds(1))
         let runs = panel.runs
         let services = panel.engine.services
-        #expect(services.update(kind: lamp, to: [PlacedValue(isOn: true)], for: .hosted("focus")))
-        #expect(panel.shown?.isOn == true && panel.shown?.freshness == .fresh && panel.runs == runs)
-        let elsewhere = PlacedValue(configuration: ["timer": .string("work")], isOn: false)
+        let request = SnapshotRequest(kind: lamp)
+        let turnedOn = PlacedValue(evaluation: FakeExtension.toggle(request, isOn: true))
+        #expect(services.update(kind: lamp, to: [turnedOn], for: .hosted("focus")))
+        #expect(panel.shown == turnedOn.evaluation.control && panel.runs == runs)
+        let elsewhere = PlacedValue(
+            configuration: ["timer": .string("work")], evaluation: FakeExtension.toggle(request, isOn: false))
         #expect(services.update(kind: lamp, to: [elsewhere], for: .hosted("focus")))
         #expect(panel.shown?.isOn == true)
         #expect(!services.update(kind: "org.example.test.light", to: [], for: .hosted("focus")), "foreign")
@@ -70,10 +73,16 @@ struct ExtensionValueTests {
         #expect(services.reload(kind: "Unplaced", for: .hosted("focus")))
         #expect(!services.reload(kind: "lamp", for: .user(4_242)), "a stranger")
         await panel.advance(.seconds(1))
-        panel.fake.isOn[SnapshotRequest(kind: lamp)] = true
-        #expect(services.update(kind: lamp, to: [PlacedValue(isOn: true)], for: .hosted("focus")))
-        #expect(services.update(kind: lamp, to: [PlacedValue(title: "a\nb\u{202E}")], for: .hosted("focus")))
+        panel.fake.isOn[request] = true
+        var titled = turnedOn
+        titled.evaluation.control.title = "a\nb\u{202E}"
+        #expect(services.update(kind: lamp, to: [titled], for: .hosted("focus")))
         #expect(panel.shown?.isOn == true && panel.shown?.title == "a b")
+        await panel.advance(.seconds(1))
+        let foreign = PlacedValue(
+            evaluation: FakeExtension.toggle(SnapshotRequest(kind: "org.example.test.light"), isOn: false))
+        #expect(services.update(kind: lamp, to: [foreign], for: .hosted("focus")))
+        #expect(panel.shown?.isOn == true && panel.shown?.freshness == .stale, "a value of another control")
         await panel.stop()
     }
 
@@ -89,7 +98,7 @@ struct ExtensionValueTests {
         for number in 0..<10_000 {
             let isOn = number % 2 == 0
             panel.fake.isOn[SnapshotRequest(kind: lamp)] = isOn
-            let value = PlacedValue(isOn: isOn)
+            let value = PlacedValue(evaluation: FakeExtension.toggle(SnapshotRequest(kind: lamp), isOn: isOn))
             _ = panel.engine.services.update(kind: lamp, to: [value], for: .hosted("focus"))
             if number % 10 == 0 { await panel.advance(.milliseconds(1)) }
         }

@@ -215,13 +215,8 @@ struct TopicControls: Sendable {
 
     /// The values of a control's placements; `nil` while the control has none.
     func values(of source: Source) -> [PlacedValue]? {
-        guard let value = try? value(of: source) else { return nil }
-        return configurations[source, default: []].map { configuration in
-            switch value {
-            case .isOn(let isOn): PlacedValue(configuration: configuration, isOn: isOn)
-            case .text(let text): PlacedValue(configuration: configuration, title: text)
-            }
-        }
+        guard let evaluation = try? evaluation(of: source) else { return nil }
+        return configurations[source, default: []].map { PlacedValue(configuration: $0, evaluation: evaluation) }
     }
 
     /// The topics of a placement; `nil` for a kind that is none of these, or a configuration that lacks something.

@@ -24,8 +24,8 @@ final class TopicExtension {
         case report
     }
 
-    /// The most values in one request, each with at most 1 KiB.
-    private static let mostValues = 32
+    /// The most values in one request, each with at most 2 KiB.
+    private static let mostValues = 16
     /// The shortest time between two requests to the core, and the time until one is repeated that the core has not taken.
     private static let pause = Duration.milliseconds(50), repetition = Duration.seconds(1)
 

@@ -71,7 +71,9 @@ struct ControlListing {
             listed.intent = nil
             return listed
         }
-        listed.age = (slot.readout ?? slot.carrier)?.valueTime.map { $0.duration(to: scheduler.now).seconds }
+        listed.age = (slot.readout ?? (slot.sensor == nil ? slot.carrier : nil))?.valueTime.map {
+            $0.duration(to: scheduler.now).seconds
+        }
         return listed
     }
 

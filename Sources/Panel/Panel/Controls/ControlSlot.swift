@@ -182,8 +182,7 @@ final class ControlSlot {
         if let declaration {
             return ControlSnapshot(
                 declaration, isOn: ownState.map { sensor?.isActive ?? $0 }, sensed: sensor?.isActive,
-                valueText: readoutText ?? carrier?.evaluation?.control.valueText,
-                isRunning: run != nil || builtIn?.isRunning == true,
+                valueText: readoutText, isRunning: run != nil || builtIn?.isRunning == true,
                 freshness: freshness(carrier?.freshness ?? (isLineLost ? .stale : .fresh)),
                 failure: last.failure ?? carrier?.problem ?? readout?.problem)
         }

@@ -7,8 +7,7 @@ extension ControlSnapshot {
     /// - Parameters:
     ///   - isOn: a toggle's state; `nil` for a control button.
     ///   - sensed: the reading of the control's sensor; `nil` without a readable sensor.
-    ///   - valueText: a control button's readout, or a toggle's value text from its remote control. The value texts of
-    ///     the panel's file take precedence.
+    ///   - valueText: the text of the control's readout. A toggle's value texts of the panel's file take precedence.
     ///   - isRunning: whether the control performs, or its action is still in progress.
     ///   - freshness: how far the state can be trusted.
     ///   - failure: why the last performance failed, or why the value is unavailable.

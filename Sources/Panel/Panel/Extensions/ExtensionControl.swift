@@ -52,6 +52,9 @@ final class ExtensionControl {
         return valueTime.duration(to: host.scheduler.now) < ReloadGate.window
     }
 
+    /// Whether the extension can be asked for the control's value.
+    private var hasKind: Bool { host.isReady && host.described(reference.kind) != nil }
+
     /// How far the value can be trusted.
     var freshness: ControlSnapshot.Freshness {
         guard let evaluation, host.isReady else { return .stale }
@@ -135,15 +138,14 @@ final class ExtensionControl {
 
     /// Requests the value now, or as soon as the gate allows it (C43: reloads are limited).
     func reload() {
-        // The extension has no value of a kind that it does not describe.
-        guard host.isReady, host.described(reference.kind) != nil else { return }
+        guard hasKind else { return }
         isSuperseded = true
         act(on: gate.request(at: host.scheduler.now))
     }
 
     /// Requests the value, and passes on the result.
     func reload(then completion: @escaping ExtensionCompletion<ControlEvaluation>) {
-        guard host.isReady, host.described(reference.kind) != nil else {
+        guard hasKind else {
             completion(.failure(.refused(reason: problem ?? host.absence)))
             return
         }
@@ -159,20 +161,13 @@ final class ExtensionControl {
 
     /// Takes a value that the extension sends by itself. Beyond the limit of C43, and while the provider is asked, the
     /// value is asked for instead.
-    func update(to value: PlacedValue) {
-        // The first value brings what the preview has not, and an incomplete configuration has no value.
-        guard host.isReady, host.described(reference.kind) != nil, valueTime != nil, var new = evaluation,
-            new.intent != nil
-        else { return reload() }
+    func update(to evaluation: ControlEvaluation) {
+        guard hasKind else { return }
         isSuperseded = true
         let action = gate.request(at: host.scheduler.now)
         guard action == .run else { return act(on: action) }
         timer.cancel()
-        for part in [\ControlEvaluation.control, \.running] { value.apply(to: &new[keyPath: part]) }
-        keep(new)
-        changed?()
-        answer(.success(new))
-        act(on: gate.finished(at: host.scheduler.now))
+        received(.success(evaluation))
     }
 
     private func act(on action: ReloadGate.Action) {
@@ -201,6 +196,11 @@ final class ExtensionControl {
     private func answered(_ result: Result<ControlEvaluation, ExtensionFailure>) {
         call = nil
         host.values.dequeue()
+        received(result)
+    }
+
+    /// Takes a value, passes it on, and asks again if a newer one is wanted.
+    private func received(_ result: Result<ControlEvaluation, ExtensionFailure>) {
         defer { isOutdated = false }
         switch result {
         case .success where isOutdated: break
@@ -232,10 +232,6 @@ final class ExtensionControl {
             miss("the extension '\(host.grant.name)' \(objection)")
             return
         }
-        keep(shown)
-    }
-
-    private func keep(_ shown: ControlEvaluation) {
         delay.reset()
         evaluation = shown
         isSuperseded = false
@@ -257,14 +253,5 @@ final class ExtensionControl {
         let waiting = awaitingValue
         awaitingValue = []
         for completion in waiting { completion(result) }
-    }
-}
-
-extension PlacedValue {
-    /// Changes what the value has in a control.
-    fileprivate func apply(to control: inout ControlSnapshot) {
-        if let isOn, control.isOn != nil { control.template = .toggle(isOn: isOn) }
-        if let title { control.title = ShownText.line(title) }
-        control.failure = nil
     }
 }

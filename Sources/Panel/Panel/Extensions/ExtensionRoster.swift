@@ -263,7 +263,7 @@ extension ExtensionRoster: HostService {
         guard hosts(of: caller).contains(where: { $0.grant.covers(kind) }) else { return false }
         let values = Dictionary(values.map { ($0.configuration, $0) }) { $1 }
         for control in controls.slots.flatMap(\.remotes) where control.reference.kind == kind {
-            if let value = values[control.reference.configuration] { control.update(to: value) }
+            if let value = values[control.reference.configuration] { control.update(to: value.evaluation) }
         }
         return true
     }
