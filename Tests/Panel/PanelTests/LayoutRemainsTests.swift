@@ -49,6 +49,44 @@ struct LayoutRemainsTests {
         await panel.stop()
     }
 
+    @Test(
+        "a control whose kind its extension no longer has says so at a tap and performs nothing, also after a restart")
+    func goneKind() async throws {
+        let panel = try TestPanel.arranged()
+        await panel.settle()
+        let lamp = FakeExtension.lamp
+        _ = try await panel.place(lamp, "buttons.action.hold")
+        await panel.advance(.seconds(1))
+        try await panel.hold("GPIO17")
+        #expect(panel.fake.performances.map(\.kind) == [lamp])
+        panel.fake.description.controls.removeFirst()
+        panel.fake.appeared?()
+        await panel.advance(.seconds(1))
+        var lists: [ListedControl] = []
+        for isRestarted in [false, true] {
+            if isRestarted { try await panel.restart() }
+            await panel.advance(.seconds(1))
+            panel.forget()
+            try await panel.hold("GPIO17", for: .milliseconds(80))
+            #expect(panel.events.contains(.hintShown("'lamp' is not there any more")), "restarted: \(isRestarted)")
+            try await panel.hold("GPIO17")
+            #expect(panel.refusals == ["the extension 'focus' has no such control"], "restarted: \(isRestarted)")
+            #expect(await panel.perform(lamp, by: .panel)?.failure == "the extension 'focus' has no such control")
+            #expect(panel.fake.performances.count == 1)
+            lists.append(try #require(try await panel.listed("buttons.action.hold")))
+        }
+        #expect(lists[0] == lists[1] && lists[0].intent == nil && lists[0].age == nil)
+        panel.fake.description.controls.insert(
+            DescribedControl(
+                kind: lamp, displayName: "Fake",
+                preview: FakeExtension.toggle(SnapshotRequest(kind: lamp), isOn: false)), at: 0)
+        panel.fake.appeared?()
+        await panel.advance(.seconds(1))
+        try await panel.hold("GPIO17")
+        #expect(panel.fake.performances.count == 2)
+        await panel.stop()
+    }
+
     @Test("the light of a vanished control shows a fault that the journal has, until another control takes the place")
     func goneLight() async throws {
         let panel = try TestPanel.arranged()

@@ -112,7 +112,11 @@ final class ControlSlot {
 
     /// The reason why the control has no implementation any more; `nil` if it has one.
     var absence: String? {
-        if case .gone(let reason) = origin { reason } else { nil }
+        switch origin {
+        case .builtIn: nil
+        case .remote(let control): control.absence
+        case .gone(let reason): reason
+        }
     }
 
     /// The time limit of the process that performs the control; `nil` if the panel's file gives none.
@@ -180,20 +184,24 @@ final class ControlSlot {
 
     private func makeSnapshot() -> ControlSnapshot {
         if let declaration {
-            return ControlSnapshot(
+            var snapshot = ControlSnapshot(
                 declaration, isOn: ownState.map { sensor?.isActive ?? $0 }, sensed: sensor?.isActive,
                 valueText: readoutText, isRunning: run != nil || builtIn?.isRunning == true,
                 freshness: freshness(carrier?.freshness ?? (isLineLost ? .stale : .fresh)),
                 failure: last.failure ?? carrier?.problem ?? readout?.problem)
+            if absence != nil { snapshot.hint = Self.hint(ofAbsent: snapshot.displayName) }
+            return snapshot
         }
-        if let carrier {
+        if let carrier, absence == nil {
             return carrier.snapshot(isRunning: run != nil, percentDone: run?.progress?.percent, failure: last.failure)
         }
         // The display name is no longer known: the last word of the kind stands in for it.
         return ControlSnapshot(
             kind: kind, displayName: lastWord, template: .button, title: lastWord,
-            hint: "'\(lastWord)' is not there any more", freshness: .stale, failure: absence)
+            isRunning: run != nil, hint: Self.hint(ofAbsent: lastWord), freshness: .stale, failure: absence)
     }
+
+    private static func hint(ofAbsent name: String) -> String { "'\(name)' is not there any more" }
 
     private var lastWord: String { kind.split(separator: ".").last.map(String.init) ?? kind }
 
@@ -285,6 +293,7 @@ extension ControlSlot {
                 ControlHint.button(displayName: panelName, opensView: declaration.action.opensView).text
         }
         if declaration.action == .show { redacted.hint = redacted.wordsOfWhatShows }
+        if absence != nil { redacted.hint = Self.hint(ofAbsent: redacted.displayName) }
         return redacted
     }
 }

@@ -52,6 +52,12 @@ final class ExtensionControl {
         return valueTime.duration(to: host.scheduler.now) < ReloadGate.window
     }
 
+    /// Why the control cannot be performed any more: its extension, as last described, does not have the kind. `nil` if it
+    /// has, and until the extension's first description.
+    var absence: String? {
+        host.isKnown && host.described(reference.kind) == nil ? host.words(onMissing: reference.kind) : nil
+    }
+
     /// Whether the extension can be asked for the control's value.
     private var hasKind: Bool { host.isReady && host.described(reference.kind) != nil }
 
@@ -101,7 +107,8 @@ final class ExtensionControl {
         }
         guard let described = host.described(reference.kind) else {
             end()
-            problem = "the extension '\(host.grant.name)' has no control '\(reference.kind)'"
+            // A later description may have another control of this kind.
+            (evaluation, valueTime, problem) = (nil, nil, absence)
             changed?()
             return
         }
@@ -223,6 +230,8 @@ final class ExtensionControl {
     }
 
     private func store(_ new: ControlEvaluation) {
+        // The reply of a performance may come after the kind has gone.
+        guard absence == nil else { return }
         guard let shown = ShownText.evaluation(new, kind: reference.kind) else {
             miss("the extension '\(host.grant.name)' answered with another control than '\(reference.kind)'")
             host.suspect()

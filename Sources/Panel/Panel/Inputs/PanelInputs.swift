@@ -218,7 +218,8 @@ final class PanelInputs {
         if let reference = button.hold ?? button.longHold {
             guard let slot = controls[reference] else { return nil }
             let hint = slot.shown(seesPrivate).hint
-            return gate.needsPIN(slot, by: button.isTrusted ? .trusted : .panel) ? "\(hint) – PIN needed" : hint
+            let needsPIN = slot.absence == nil && gate.needsPIN(slot, by: button.isTrusted ? .trusted : .panel)
+            return needsPIN ? "\(hint) – PIN needed" : hint
         }
         // A user may have removed all controls of the button.
         return button.doubleTap == nil && button.tripleTap == nil ? "Nothing is placed on '\(button.name)'" : nil
