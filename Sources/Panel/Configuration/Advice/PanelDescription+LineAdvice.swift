@@ -23,11 +23,49 @@ extension PanelDescription {
         ]
     }
 
-    /// Suggestions for outputs that the board's pull resistors make active between power-up and the panel's start.
-    /// Nothing is wired to a simulated board.
+    /// Suggestions for lines of a Raspberry Pi's header that the board itself, or a display, makes unfit for their parts. Nothing
+    /// is wired to a simulated board.
     public var adviceOnLines: [Diagnostic] {
         guard board != .simulated else { return [] }
-        return controls.compactMap { control in
+        return adviceOnPowerUp + adviceOnI2C + adviceOnFixedResistors
+    }
+
+    /// Parts on the lines of I²C beside a character LCD.
+    private var adviceOnI2C: [Diagnostic] {
+        guard let display, !display.device.hasPrefix("/dev/tty"), !display.device.hasPrefix("/dev/pts/") else {
+            return []
+        }
+        let used = Set(allLines.compactMap { $0.headerNumber(of: board) })
+        let remedy = RaspberryPiHeader.plainLines.first { !used.contains($0) }.map { "the part to GPIO\($0), or " }
+        return usedLines.compactMap { line, part in
+            guard let number = line.headerNumber(of: board), let name = RaspberryPiHeader.i2c[number] else {
+                return nil
+            }
+            return .note(
+                "\(part) and the display both need GPIO\(number): an LCD on I²C (hd44780-i2c-lcd), as most are, has it as \(name); "
+                    + "connect \(remedy ?? "")the LCD without I²C (hd44780-lcd)", at: line.position)
+        }
+    }
+
+    /// Contacts to 3.3 V on lines that a resistor on the board holds there.
+    private var adviceOnFixedResistors: [Diagnostic] {
+        let inputs =
+            controls.compactMap { control in control.sensor.map { ($0.line, $0.bias, "sensor of \(control.key)") } }
+            + buttons.map { ($0.line, $0.bias, "button \($0.name)") }
+        return inputs.compactMap { line, bias, part in
+            guard bias == .down, let number = line.headerNumber(of: board), RaspberryPiHeader.i2c[number] != nil else {
+                return nil
+            }
+            return .note(
+                "\(part): a resistor of 1.8 kΩ on the board pulls GPIO\(number) up, so that pull: down has no effect, and a "
+                    + "contact to 3.3 V is never seen; connect the contact to ground, with active: low, or to another line",
+                at: line.position)
+        }
+    }
+
+    /// Outputs that the board's pull resistors make active between power-up and the panel's start.
+    private var adviceOnPowerUp: [Diagnostic] {
+        controls.compactMap { control in
             // An output with `fail: open` is to be active without a panel.
             guard let output = control.action.output, !output.failsActive,
                 let number = output.line.headerNumber(of: board),

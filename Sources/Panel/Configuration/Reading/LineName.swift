@@ -105,8 +105,10 @@ struct MistypedHeaderLine {
             digits.allSatisfy({ ("0"..."9").contains($0) })
         else { return nil }
         let number = Int(String(digits))
-        let line = letters.lowercased() == "pin" ? number.flatMap(RaspberryPiHeader.line(ofPin:)) : number
-        meant = line.flatMap { RaspberryPiHeader.lines.contains($0) ? "GPIO\($0)" : nil }
+        let isPin = letters.lowercased() == "pin"
+        let line = isPin ? number.flatMap(RaspberryPiHeader.line(ofPin:)) : number
+        meant = [line, isPin ? nil : line.map { $0 - RaspberryPiHeader.firstNumberInSys }].compactMap(\.self)
+            .first(where: RaspberryPiHeader.lines.contains).map { "GPIO\($0)" }
     }
 
     /// Letters that are typed for digits.

@@ -10,6 +10,15 @@ public enum RaspberryPiHeader {
     /// The lines to the memory of an add-on board, which the firmware reads at boot.
     public static let addOnMemory = 0...1
 
+    /// The lines of I²C with their names. The board has a resistor of 1.8 kΩ to 3.3 V at each.
+    public static let i2c = [2: "SDA", 3: "SCL"]
+
+    /// The lines without another use on a board with I²C, SPI and the serial console switched on.
+    static let plainLines = [17, 27, 22, 23, 24, 25, 5, 6, 16, 26, 4, 12, 13, 18, 19, 20, 21]
+
+    /// The number of `GPIO0` in `/sys/class/gpio` (Linux 6.6 and later, boards before the Raspberry Pi 5).
+    static let firstNumberInSys = 512
+
     /// The number of pins; those without a line are supply or ground.
     public static let pinCount = 40
 
