@@ -56,6 +56,12 @@ struct LogCommandTests {
             (["itself", "lock", "panel", "done"], "the panel itself locked the panel"),
             (["panel", "lockout", "pad", "began"], "the PIN pad takes no PIN for a while, after wrong PINs"),
             (["itself", "lockout", "remote", "ended"], "the lockout of the other programs is over"),
+            (["panel", "perform", "a.door", "waiting"], "a person at the panel was asked for a PIN for a.door"),
+            // So an earlier version wrote it.
+            (
+                ["panel", "perform", "a.door", "refused", "it waits for a PIN"],
+                "a person at the panel was asked for a PIN for a.door"
+            ),
             (["alice", "perform", "a.alarm", "done", "off"], "alice turned a.alarm off"),
             (["trusted button", "perform", "a.door", "done"], "the trusted button performed a.door"),
             (["alice", "perform", "a.door", "failed", "jammed"], "a.door failed for alice: jammed"),

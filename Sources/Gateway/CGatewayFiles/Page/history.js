@@ -27,6 +27,8 @@ const actions = {
 };
 /// The words for the people that the panel cannot name.
 const actors = {panel: "a person at the panel", itself: "the panel itself", "trusted button": "the trusted button"};
+/// The sources of PINs that are not taken.
+const lockouts = {pad: "at the PIN pad", remote: "of pages and programs"};
 const outcomes = {failed: "Failed", refused: "Refused", wrong: "Wrong PIN", began: "Began", ended: "Ended"};
 
 export function mountHistory(main) {
@@ -84,11 +86,13 @@ function row({time, isSynchronized, who, what, subject, outcome, detail}) {
     const [icon, done, undone = done] = actions[what] ?? ["circle", what];
     const isDone = !["failed", "refused", "wrong"].includes(outcome);
     // A hold at the panel waits for the PIN. The performance has an entry of its own.
-    const waits = what === "perform" && outcome === "refused" && detail === "it waits for a PIN";
+    // Earlier versions of the panel wrote that as a refusal.
+    const waits = outcome === "waiting" || what === "perform" && outcome === "refused" && detail === "it waits for a PIN";
     const words = waits ? "Asked for a PIN for" : outcome === "asked" ? "Asked for" : isDone ? done : undone;
-    const control = subject && findControl(subject);
     const isOfLock = what === "unlock" || what === "lock";
-    const name = control ? titleOf(control) : isOfLock ? undefined : subject;
+    // The words of the lock name what they are about. A control may have the name of a subject, such as `panel`.
+    const control = what === "perform" && subject && findControl(subject);
+    const name = control ? titleOf(control) : isOfLock ? undefined : what === "lockout" ? lockouts[subject] : subject;
     const actor = actors[who] ?? (who.startsWith("program of user ") ? `a ${who}` : who);
     // The name in `subject` means a session of a page or a program, whose PIN does not unlock the panel's own pad.
     const way = isOfLock && subject && subject !== "panel" ? "on a page or in a program" : undefined;

@@ -45,6 +45,8 @@ public enum AuditOutcome: String, Sendable, Hashable, CaseIterable {
     case failed
     /// The action was not tried.
     case refused
+    /// A held control waits for a PIN. Its performance has an entry of its own.
+    case waiting
     /// The PIN or the code was wrong.
     case wrong
     /// A lockout began.
@@ -55,7 +57,7 @@ public enum AuditOutcome: String, Sendable, Hashable, CaseIterable {
     /// Whether a person without any rights can cause this outcome as often as they like.
     var isRefusal: Bool {
         switch self {
-        case .refused, .wrong: true
+        case .refused, .waiting, .wrong: true
         case .asked, .confirmed, .done, .failed, .began, .ended: false
         }
     }

@@ -84,12 +84,13 @@ struct Auditor {
 
     /// Records that a control waits for a PIN.
     func waits(_ slot: ControlSlot, by requester: Requester) {
-        // `holdfast log` depends on these words.
-        let reason = "it waits for a PIN"
         let needed = [true, false].map { gate.neededAuthentication(of: slot, goingTo: $0) }
         // Where both directions need the same, a hold that waits tells nothing about a private state.
-        guard needed[0] == needed[1], isAudited(slot) else { return refused(slot, reason: reason, by: requester) }
-        lock?.audit?.note(.perform, by: actor(of: requester), of: slot.name, .refused, detail: reason)
+        guard needed[0] == needed[1] || !slot.isStatePrivate else {
+            return refused(slot, reason: ControlSlot.privateReason, by: requester)
+        }
+        guard isAudited(slot) else { return }
+        lock?.audit?.note(.perform, by: actor(of: requester), of: slot.name, .waiting)
     }
 
     /// Records the outcome of a performance.

@@ -52,7 +52,7 @@ struct AuditLogTests {
         try await panel.hold("GPIO27", for: .milliseconds(700))
         #expect(
             try await trail(panel) == [
-                "panel | perform | \(door) | refused | it waits for a PIN",
+                "panel | perform | \(door) | waiting",
                 "panel | unlock | panel | wrong", "Ada | unlock | panel | done", "Ada | perform | \(door) | done",
                 "Ada | perform | \(gate) | done | on", "Ada | perform | \(gate) | done | off",
                 "Ada | perform | \(door) | done", "Ada | perform | \(door) | done",
@@ -229,7 +229,7 @@ struct AuditLogTests {
         }
         #expect(
             try await trail(panel) == [
-                "panel | perform | org.example.test.safe | refused | it waits for a PIN",
+                "panel | perform | org.example.test.safe | waiting",
                 "panel | perform | \(alarm) | done",
                 "panel | perform | \(alarm) | refused | the reason is private",
             ])
@@ -284,7 +284,7 @@ struct AuditLogTests {
         let pushed = "Ada | perform | \(bell) | done"
         #expect(
             try await trail(panel) == [
-                "panel | perform | \(bell) | refused | it waits for a PIN",
+                "panel | perform | \(bell) | waiting",
                 "\(program) | perform | fake/Push | refused | it needs a PIN",
                 "Ada | unlock | panel | done", pushed, "Ada | perform | fake/Ring | done", pushed,
                 "Ada | perform | fake/Ring | done", "Ada | perform | fake/Push | done",
