@@ -107,10 +107,12 @@ struct PanelPlan {
             || panel.map { !$0.keypads.isEmpty || $0.controls.contains(where: \.isGuarded) } == true
     }
 
+    /// Whether the panel has a PIN pad.
+    var hasKeypad: Bool { draft.keypad != nil || panel?.keypads.isEmpty == false }
+
     /// Whether a light has to show that the keypad waits for a PIN, or that a PIN was wrong, because nothing shows it
     /// yet.
     var wantsStatusLight: Bool {
-        let hasKeypad = draft.keypad != nil || panel?.keypads.isEmpty == false
         let isGuarded =
             draft.outputs?.contains { $0.needsPIN == true && !$0.isLeftOut } == true
             || panel?.controls.contains(where: \.isGuarded) == true
@@ -186,7 +188,10 @@ struct PanelPlan {
             // A toggle is on or off, as the contact tells. A button has no state, and shows the words.
             parts.append("sensor: {\(self.contact(contact))\(isMomentary ? Self.doorWords : "")}")
         }
-        if output.needsPIN == true { parts.append("authentication: required") }
+        if output.needsPIN == true {
+            let level: ControlAuthentication = output.asksAtPad == true ? .local : .required
+            parts.append("authentication: \(level.rawValue)")
+        }
         return .init(key, mapping(parts), comment: comment(output.line, output.part?.rawValue))
     }
 

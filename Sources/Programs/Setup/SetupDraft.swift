@@ -42,6 +42,8 @@ package struct SetupDraft: Codable, Sendable, Hashable {
         package var seconds: Int?
         /// Whether a person must give a PIN.
         package var needsPIN: Bool?
+        /// Whether that PIN must be given at the panel's own pad; `nil` for no.
+        package var asksAtPad: Bool?
         /// The key of the control that the light shows; `status` for the panel.
         package var shows: String?
     }

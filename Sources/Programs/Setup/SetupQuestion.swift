@@ -1,4 +1,5 @@
 import Configuration
+import ControlModel
 import ProgramSupport
 
 /// A moment in which an output is driven, to see what its part does.
@@ -161,8 +162,12 @@ extension SetupQuestion {
                 "Is it on until it is switched off, or for some seconds?", ["stays", "or seconds such as 3"],
                 default: usual)
         case .pin(let index):
-            let usual = output(index).part == .lock ? "yes" : "no"
-            return Answers.prompt("Must a person give a PIN for it?", ["yes", "no"], default: usual)
+            let (words, usual) = pinAnswers(output(index), draft, facts)
+            let question = "Must a person give a PIN for it?"
+            guard words.contains(Self.atPad) else { return Answers.prompt(question, words, default: usual) }
+            return Answers.prompt(
+                "\(question) \(Self.atPad): at the panel's own PIN pad; yes: there, on the page or in a program", words,
+                default: usual)
         case .shows(let index):
             let plan = PanelPlan(draft, facts)
             let words = plan.shownKeys + [PanelPlan.status]
@@ -185,6 +190,18 @@ extension SetupQuestion {
         case .review:
             return Answers.prompt("Write \(facts.file)? back changes an answer", ["yes", "no"], default: "yes")
         }
+    }
+
+    /// The answer for a PIN at the panel's own pad: the value of `authentication`.
+    private static let atPad = ControlAuthentication.local.rawValue
+
+    /// The answers about the PIN of an output, and the one that Enter stands for. Only a lock is asked about the pad: a person who
+    /// opens a door stands in front of it.
+    private func pinAnswers(
+        _ output: SetupDraft.Output, _ draft: SetupDraft, _ facts: SetupFacts
+    ) -> (words: [String], usual: String) {
+        guard output.part == .lock else { return (["yes", "no"], "no") }
+        return PanelPlan(draft, facts).hasKeypad ? ([Self.atPad, "yes", "no"], Self.atPad) : (["yes", "no"], "yes")
     }
 
     private func noun(_ index: Int, _ draft: SetupDraft) -> String { draft.outputs?[index].part?.rawValue ?? "part" }
@@ -300,7 +317,10 @@ extension SetupQuestion {
                 outputs[index].seconds = seconds
             }
         case .pin(let index):
-            outputs[index].needsPIN = try Answers.yes(answer, default: outputs[index].part == .lock)
+            let (words, usual) = pinAnswers(outputs[index], draft, facts)
+            let word = try Answers.choice(answer, of: words, default: usual)
+            outputs[index].needsPIN = word != "no"
+            outputs[index].asksAtPad = word == Self.atPad ? true : nil
         case .shows(let index):
             let plan = PanelPlan(draft, facts)
             let words = plan.shownKeys + [PanelPlan.status]

@@ -32,6 +32,36 @@ struct SetupAdviceTests {
         #expect(!talk.lines.contains { $0.hasPrefix("Note: keypad") })
     }
 
+    @Test(
+        "a lock on a panel with a keypad asks for a PIN at the pad itself, unless a person says else",
+        arguments: [
+            (answer: "", key: ", authentication: local}"), (answer: "local", key: ", authentication: local}"),
+            (answer: "yes", key: ", authentication: required}"), (answer: "no", key: "active: high}}"),
+        ])
+    func atThePad(answer: String, key: String) throws {
+        var talk = Self.door(needsPIN: answer, try .pi())
+        let prompt =
+            "? Must a person give a PIN for it? local: at the panel's own PIN pad; yes: there, on the page or in a program "
+            + "(local, yes, no) [local]"
+        #expect(talk.lines.contains(prompt))
+        talk.answer("", "", "Hallway", "no", "")
+        let line = try #require(talk.written?.split(separator: "\n").first { $0.contains("front-door: ") })
+        #expect(line.contains(key), "\(line)")
+    }
+
+    @Test("a lock without a keypad, and a relay with one, are asked about without the pad")
+    func withoutPad() throws {
+        var talk = Talk(try .pi())
+        talk.answer("12", "", "lock", "no", "high", "Front Door", "")
+        #expect(talk.question == "? Must a person give a PIN for it? (yes, no) [yes]")
+        talk.answer("local")
+        #expect(talk.lines.suffix(2).first?.contains("yes") == true)
+        let pad = "keypad: {rows: [GPIO5, GPIO6], columns: [GPIO13, GPIO19], keys: [\"12\", \"3#\"], enter: \"#\"}"
+        var other = Talk(try .pi(panel: "name: Hall\ndomain: org.example.hall\n\(pad)\n"))
+        other.answer("add", "12", "", "relay", "no", "high", "Lamp", "")
+        #expect(other.question == "? Must a person give a PIN for it? (yes, no) [no]")
+    }
+
     @Test("without a control that needs a PIN, the first light shows a control")
     func open() throws {
         let talk = Self.door(needsPIN: "no", try .pi())

@@ -187,7 +187,7 @@ struct SetupDialogueTests {
         let text = try #require(talk.written)
         #expect(
             text.contains(
-                "door: {title: Door, button: {pulse: GPIO18, for: 3s, active: low}, authentication: required}  # pin 12, lock"
+                "door: {title: Door, button: {pulse: GPIO18, for: 3s, active: low}, authentication: local}  # pin 12, lock"
             ))
         #expect(text.contains("keypad: {rows: [GPIO5, GPIO6, GPIO13], columns: [GPIO16, GPIO20]"))
         #expect(talk.driven == [])
