@@ -112,6 +112,11 @@ struct HoldfastGateway: ParsableCommand {
             let found = ExtensionSymbols(of: grant, in: file, installed: OwnProgram.extensionsFolder())
             let owner = "extension '\(grant.name)'"
             if found.isCut { warn(owner, "its asset catalogues have too many files; the others are left out") }
+            if let first = found.emptySets.first {
+                let others = found.emptySets.count - 1
+                let more = others == 0 ? "" : ", and \(others) more of \(owner) have none"
+                warn(first, "the symbol has no SVG file, so that the page shows a neutral one; put a file there\(more)")
+            }
             for entry in found.entries {
                 if let place = places[entry.name] {
                     guard place != entry.path else { continue }

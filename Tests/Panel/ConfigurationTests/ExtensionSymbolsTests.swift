@@ -33,7 +33,8 @@ struct ExtensionSymbolsTests {
             "bin/Focus", "\(catalog)/Contents.json", "\(catalog)/bell.symbolset/Contents.json",
             "\(catalog)/bell.symbolset/bell 2.svg", "\(catalog)/bell.symbolset/bell 1.svg",
             "\(catalog)/Icons/lamp.imageset/lamp.svg", "\(catalog)/Icons/photo.imageset/photo.png",
-            "\(catalog)/Icons/empty.symbolset/Contents.json", "\(catalog)/AppIcon.appiconset/icon.svg",
+            "\(catalog)/Icons/empty.symbolset/Contents.json", "\(catalog)/Icons/empty.symbolset/a.png",
+            "\(catalog)/bare.imageset/Contents.json", "\(catalog)/AppIcon.appiconset/icon.svg",
             "\(catalog)/a/b/c/d/e/f/g/h/i/deep.symbolset/deep.svg",
             "bin/Focus_Focus.resources/symbols/gate.svg", "bin/Focus_Focus.resources/symbols/README",
             "bin/Focus_Focus.resources/bell.symbolset/outside.svg",
@@ -48,6 +49,9 @@ struct ExtensionSymbolsTests {
             #expect(paths[2] == "\(catalog)/bell.symbolset/bell 1.svg")
             // A program's own resources come first.
             #expect(paths[3] == "bin/Focus_Focus.resources/symbols/gate.svg")
+            #expect(
+                symbols.emptySets == ["\(root)/\(catalog)/Icons/empty.symbolset", "\(root)/\(catalog)/bare.imageset"],
+                "the set with a photo is no symbol")
             #expect(!symbols.isCut)
             for entry in symbols.entries {
                 let content = try ExtensionSymbols.read(entry, limit: 6)

@@ -212,9 +212,19 @@ struct LayoutServiceTests {
         #expect(
             try await panel.layout()[0]
                 == "buttons.action.hold: \(timer) timer=work (there is no timer 'work' any more)")
+        // The status names the placement, and the event about the status comes once.
+        let detail = "buttons.action.hold: there is no timer 'work' any more"
+        #expect(panel.engine.extensions.first?.detail == detail)
         panel.forget()
+        panel.engine.reloadAll()
+        await panel.advance(.seconds(5))
+        #expect(!panel.events.contains { if case .extensionChanged = $0 { true } else { false } })
         try await panel.hold("GPIO17")
         #expect(panel.events.contains(.refused(kind: timer, reason: "there is no timer 'work' any more")))
+        panel.fake.evaluate = { .success(FakeExtension.button($0.kind)) }
+        panel.engine.reloadAll()
+        await panel.advance(.seconds(5))
+        #expect(panel.engine.extensions.allSatisfy { $0.detail == nil })
         await panel.stop()
     }
 

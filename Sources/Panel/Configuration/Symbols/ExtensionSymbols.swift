@@ -22,6 +22,8 @@ public struct ExtensionSymbols: Sendable {
 
     /// The symbols. The first one with a name counts.
     public private(set) var entries: [Entry] = []
+    /// The paths of the sets without a drawing: a symbol set without an SVG file, or an image set without a picture.
+    public private(set) var emptySets: [String] = []
     /// Whether catalogues were not read to their end.
     public private(set) var isCut = false
 
@@ -29,6 +31,9 @@ public struct ExtensionSymbols: Sendable {
     public static let fileLimit = 4096
     private static let depthLimit = 8
     private static let suffix = ".svg"
+    private static let symbolSet = ".symbolset"
+    /// The description in each folder of a catalogue.
+    private static let contents = "Contents.json"
 
     private var filesLeft = ExtensionSymbols.fileLimit
     private var names: Set<String> = []
@@ -76,10 +81,15 @@ public struct ExtensionSymbols: Sendable {
         for name in FolderEntries.names(in: folder).sorted() {
             guard count() else { return }
             let path = "\(folder)/\(name)"
-            if let set = [".symbolset", ".imageset"].first(where: name.hasSuffix) {
-                // Other image sets have pictures, which a panel does not show.
-                let file = FolderEntries.names(in: path).filter { $0.hasSuffix(Self.suffix) }.min()
-                guard let file else { continue }
+            if let set = [Self.symbolSet, ".imageset"].first(where: name.hasSuffix) {
+                let files = FolderEntries.names(in: path)
+                guard let file = files.filter({ $0.hasSuffix(Self.suffix) }).min() else {
+                    // Other image sets have pictures, which a panel does not show.
+                    if set == Self.symbolSet || !files.contains(where: { $0 != Self.contents }) {
+                        emptySets.append(path)
+                    }
+                    continue
+                }
                 let symbol = String(name.dropLast(set.count))
                 for name in [symbol, (prefix ?? "") + symbol] { add(name, "\(path)/\(file)") }
             } else if !name.contains("."), depth > 0 {

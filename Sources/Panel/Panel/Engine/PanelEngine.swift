@@ -94,8 +94,9 @@ public final class PanelEngine {
         let (surfaces, executor, notifier) = (surfaces, executor, notifier)
         reports.events.onEvent = { [weak displays = surfaces.displays] in displays?.note($0) }
         surfaces.displays.question = { [weak executor] in executor?.performances.questions(as: $0).first?.text }
-        controls.onChange = { [weak executor, weak lights = surfaces.lights] slot, run in
+        controls.onChange = { [weak executor, weak lights = surfaces.lights, weak roster] slot, run in
             lights?.show(slot)
+            roster?.controlChanged(slot)
             executor?.interlocks.enforce(with: slot, after: run)
         }
         controls.onTimerEnd = { [weak executor] in executor?.perform($0, by: .consequence($1)) }

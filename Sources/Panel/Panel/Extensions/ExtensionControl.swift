@@ -96,6 +96,15 @@ final class ExtensionControl {
         return reasons.isEmpty ? nil : reasons.joined(separator: "; ")
     }
 
+    /// Why the extension does not take the values of the configuration, such as one that names something that is gone; `nil` if it
+    /// takes them, if there are none, and before the first answer.
+    var refusedConfiguration: String? {
+        guard valueTime != nil, !reference.configuration.isEmpty, let evaluation, evaluation.intent == nil else {
+            return nil
+        }
+        return evaluation.control.failure
+    }
+
     // MARK: The extension
 
     /// Handles the extension's appearance, disappearance or new description.

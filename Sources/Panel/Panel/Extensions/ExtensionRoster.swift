@@ -102,15 +102,28 @@ final class ExtensionRoster {
         if host.isReady { onReady?() }
     }
 
-    /// Finds the parameters configured by placements that their controls do not have. The cause is an error in the
-    /// panel's file, which the parser cannot detect, or a parameter of an earlier version.
+    /// Finds the placements whose configuration their controls do not take. The cause is an error in the panel's file, which the
+    /// parser cannot detect, a parameter of an earlier version, or something that the extension no longer has.
     private func findPlacementProblems(on host: ExtensionHost) {
-        host.placementProblems = controls.slots.flatMap { slot -> [String] in
-            guard host.isReady, slot.extensionControl?.host === host, let place = slot.places.first,
-                let described = host.described(slot.kind)
-            else { return [] }
-            return UnknownParameter.all(in: slot.reference.configuration, of: described).map { "\(place): \($0)" }
-        }
+        host.placementProblems = controls.slots.flatMap { problems(ofPlaced: $0, on: host) }
+    }
+
+    private func problems(ofPlaced slot: ControlSlot, on host: ExtensionHost) -> [String] {
+        guard host.isReady, let control = slot.extensionControl, control.host === host, let place = slot.places.first,
+            let described = host.described(slot.kind)
+        else { return [] }
+        let refusal = control.refusedConfiguration.map { slot.redacted(reason: $0) }
+        return (UnknownParameter.all(in: slot.reference.configuration, of: described) + [refusal].compactMap(\.self))
+            .map { "\(place): \($0)" }
+    }
+
+    /// Takes note of a changed control, whose extension may no longer have what the placement's configuration names.
+    func controlChanged(_ slot: ControlSlot) {
+        guard let host = slot.extensionControl?.host, let place = slot.places.first else { return }
+        let known = host.placementProblems.filter { $0.hasPrefix("\(place): ") }
+        guard problems(ofPlaced: slot, on: host) != known else { return }
+        findPlacementProblems(on: host)
+        reports.events.report(.extensionChanged(host.status))
     }
 
     /// Updates the next portion of an extension's controls.
