@@ -17,6 +17,7 @@ final class Publishing {
         var name: String
         var shares: [String: String]
         var buttons: [String]
+        var classes: [String: EntityClass]
     }
 
     private let file: String
@@ -50,7 +51,15 @@ final class Publishing {
             shares: Dictionary(panel.controls.compactMap { control in control.share.map { (control.kind, $0) } }) {
                 $1
             },
-            buttons: panel.buttons.map(\.name))
+            buttons: panel.buttons.map(\.name),
+            classes: Dictionary(
+                panel.controls.map { control in
+                    let told = EntityClass(
+                        deviceClass: control.deviceClass, unit: control.unitOfMeasurement,
+                        wordForOn: control.wordOfActiveContact)
+                    return (control.kind, told)
+                }
+            ) { $1 })
         lastProblem = nil
         guard plan != self.plan else { return }
         self.plan = plan
@@ -68,7 +77,8 @@ final class Publishing {
         settings.client = BrokerSettings.newClient()
         let published = PublishedPanel(
             topic: broker.topic, domain: plan.domain, name: plan.name, host: HostName.current ?? "",
-            shares: plan.shares, buttons: plan.buttons, discovery: broker.discovery, icon: MaterialIcon.name)
+            shares: plan.shares, buttons: plan.buttons, discovery: broker.discovery,
+            classes: plan.classes, icon: MaterialIcon.name)
         // This object lives as long as the gateway publishes.
         gateway.publish(published, to: settings) {
             self.lookAgain()

@@ -79,6 +79,62 @@ struct DiscoveryTests {
                 """#)
     }
 
+    @Test(
+        "an entity's name has no panel's name at its beginning, which Home Assistant puts there; the panel's name alone is null",
+        arguments: [
+            ("Hall", #""name":null"#), ("hall", #""name":null"#), ("Hall Lamp", #""name":"Lamp""#),
+            ("Hallway", #""name":"Hallway""#), ("Hall - Lamp", #""name":"- Lamp""#), ("Lamp", #""name":"Lamp""#),
+            ("Hall  ", #""name":null"#),
+        ])
+    func names(displayName: String, name: String) throws {
+        var discovery = makeDiscovery()
+        var lamp = notice("lamp", isOn: true)
+        lamp.control?.snapshot.displayName = displayName
+        let message = try #require(discovery.messages(for: picture(lamp), of: publication).last)
+        let payload = String(decoding: message.payload, as: UTF8.self)
+        // The device has a name, too.
+        #expect(
+            payload.contains(#""json_attributes_topic":"holdfast/org.example.hall/control/lamp",\#(name),"#),
+            "\(payload)")
+    }
+
+    @Test("a contact and a value have their device class and unit, a switch and a button have none")
+    func classes() throws {
+        func configuration(_ notice: PanelNotice, _ entityClass: EntityClass) throws -> String {
+            var discovery = Discovery(
+                prefix: "homeassistant", root: "holdfast/org.example.hall",
+                panel: .init(
+                    name: "Hall", version: "1.2", classes: [try #require(notice.name): entityClass], icon: { _ in nil })
+            )
+            let message = try #require(discovery.messages(for: picture(notice), of: publication).last)
+            return message.topic + " " + String(decoding: message.payload, as: UTF8.self)
+        }
+        let door = try configuration(notice("door", isOn: true), EntityClass(deviceClass: "door"))
+        #expect(door.contains("/binary_sensor/") && door.contains(#""device_class":"door""#))
+        #expect(!door.contains("unit_of_measurement"))
+        let power = try configuration(notice("power", value: "7"), EntityClass(deviceClass: "power", unit: "W"))
+        #expect(power.contains("/sensor/") && power.contains(#""device_class":"power""#))
+        #expect(power.contains(#""unit_of_measurement":"W""#))
+        let contact = try configuration(
+            notice("strike", value: "Shut"), EntityClass(deviceClass: "door", wordForOn: #"A "jar" / half"#))
+        #expect(contact.contains("/binary_sensor/") && contact.contains(#""device_class":"door""#))
+        #expect(contact.contains(#"'ON' if value_json.value == \"A \\\"jar\\\" / half\" else 'OFF'"#))
+        for isOn in [true, nil] {
+            let commanded = try configuration(
+                notice("lamp", isOn: isOn, takesCommands: true), EntityClass(deviceClass: "door", wordForOn: "On"))
+            #expect(!commanded.contains("device_class") && !commanded.contains("binary_sensor"))
+        }
+    }
+
+    @Test("a button that is called as the panel keeps the word that tells what it is")
+    func buttonName() throws {
+        var discovery = Discovery(
+            prefix: "homeassistant", root: "holdfast/org.example.hall",
+            panel: .init(name: "Hall", version: "1.2", buttons: ["hall"], icon: { _ in nil }))
+        let message = try #require(discovery.messages(for: picture(), of: publication).last)
+        #expect(String(decoding: message.payload, as: UTF8.self).contains(#""name":"button""#))
+    }
+
     @Test("a button is an entity of events, each gesture an event that Home Assistant knows beforehand")
     func buttons() throws {
         var discovery = Discovery(

@@ -93,6 +93,58 @@ struct TopicControlsTests {
         }
     }
 
+    @Test(
+        "a key leads into nested objects and lists by dots or as a JSON pointer; a member of the whole name goes first",
+        arguments: [
+            ("ENERGY.Power", #"{"Time": "x", "ENERGY": {"Power": 21.5}}"#, "21.5"),
+            ("/ENERGY/Power", #"{"ENERGY": {"Power": 21}}"#, "21"),
+            ("ENERGY.Power", #"{"ENERGY.Power": 1, "ENERGY": {"Power": 2}}"#, "1"),
+            ("a.b.c", #"{"a": {"b.c": 1, "b": {"c": 2}}}"#, "2"),
+            ("list.1.t", #"{"list": [{"t": 1}, {"t": "warm"}]}"#, "warm"),
+            ("/list/0", #"{"list": ["first"]}"#, "first"), ("/a~1b/c~0d", #"{"a/b": {"c~d": true}}"#, "true"),
+            ("/", #"{"": 3}"#, "3"), ("/a.b", #"{"a.b": 4, "a": {"b": 5}}"#, "4"), ("/t", #"{"/t": 6, "t": 7}"#, "6"),
+            ("list.2", #"{"list": [1, 2]}"#, nil), ("list.-1", #"{"list": [1, 2]}"#, nil),
+            ("list.01", #"{"list": [1, 2]}"#, nil), ("ENERGY.Power", #"{"ENERGY": {"Power": {}}}"#, nil),
+            ("ENERGY.Power", #"{"ENERGY": 1}"#, nil), ("ENERGY", #"{"ENERGY": {"Power": 1}}"#, nil),
+            ("/0", #"["first"]"#, nil), ("a..b", #"{"a": {"": {"b": 8}}}"#, "8"),
+        ] as [(String, String, String?)])
+    func nested(key: String, payload: String, text: String?) throws {
+        let configuration: [String: IntentValue] = ["state": .string("plug"), "key": .string(key)]
+        let source = try #require(TopicControls.source(TopicControls.valueKind, configuration))
+        var controls = try makeControls()
+        controls.follow(source, placedAs: [:])
+        _ = controls.take(MQTTMessage("plug", Array(payload.utf8)))
+        #expect((try? controls.evaluation(of: source))?.control.title == text)
+    }
+
+    @Test("an object that is nested as deeply as a message can be costs no stack, and has no value")
+    func deep() throws {
+        let configuration: [String: IntentValue] = ["state": .string("plug"), "key": .string("a.b")]
+        let source = try #require(TopicControls.source(TopicControls.valueKind, configuration))
+        var controls = try makeControls()
+        controls.follow(source, placedAs: [:])
+        let depth = TopicControls.largestPayload / 12
+        for (start, end) in [("{\"a\":", "}"), ("[", "]")] {
+            let payload = String(repeating: start, count: depth) + "1" + String(repeating: end, count: depth)
+            _ = controls.take(MQTTMessage("plug", Array(payload.utf8)))
+            #expect(try problem(of: source, in: controls) == "the message of 'plug' is no JSON object with 'a.b'")
+        }
+    }
+
+    @Test("a toggle without a topic of commands shows its state, and takes none")
+    func onlyShows() throws {
+        let configuration: [String: IntentValue] = [
+            "state": .string("door"), "turned_on": .string("open"), "turned_off": .string("shut"),
+        ]
+        let door = try #require(TopicControls.source(TopicControls.toggleKind, configuration))
+        var controls = try makeControls()
+        controls.follow(door, placedAs: [:])
+        _ = controls.take(MQTTMessage("door", Array("open".utf8)))
+        #expect(try controls.evaluation(of: door).control.isOn == true)
+        let request = try controls.request(false, of: door, clock: 0, now: Self.start)
+        #expect(request == nil && controls.deadline == nil)
+    }
+
     @Test("a request is confirmed by the state alone, and fails after 5 s, or with the connection")
     func requests() throws {
         let porch = try #require(porch)

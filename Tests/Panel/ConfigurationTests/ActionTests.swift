@@ -95,6 +95,62 @@ struct ActionTests {
         #expect(mqtt.reference(in: "/etc").configuration["folder"] == nil)
     }
 
+    /// The only control of a file.
+    private static func control(_ control: String) throws -> ControlDescription {
+        let file = "name: T\ndomain: org.example.t\ncontrols:\n  it: {\(control)}\n"
+        return try #require(try PanelFile.parse(Array(file.utf8), file: "p").controls.first)
+    }
+
+    /// The errors of a file with this control.
+    private static func problem(_ control: String) -> String {
+        let error = #expect(throws: ConfigurationError.self) { try Self.control(control) }
+        return error?.diagnostics.map(\.description).joined(separator: "\n") ?? ""
+    }
+
+    @Test("a toggle of mqtt with a state and without a command is a sensor, which has a state and only shows")
+    func stateAlone() throws {
+        let door = try Self.control(
+            "toggle: {mqtt: {state: a, key: contact, turned_on: \"false\", turned_off: \"true\"}}, value_on: Open, symbol_on: lock"
+        )
+        #expect(door.action == .show && door.hasState)
+        #expect(
+            door.readout?.values == [
+                "state": .string("a"), "key": .string("contact"), "turned_on": .string("false"),
+                "turned_off": .string("true"),
+            ])
+        let lamp = try Self.control("toggle: {mqtt: {state: a, command: b}}")
+        #expect(lamp.action != .show && lamp.hasState && lamp.readout == nil)
+    }
+
+    @Test(
+        "a key for what a control does has no effect beside a state of mqtt without a command",
+        arguments: [
+            "hint: Open", "status: Opening", "disabled: true", "authentication: required", "remote: allowed",
+            "hint_turn_on: Open", "status_turn_off: Shut", "authentication_turn_off: required",
+        ])
+    func stateAlone(key: String) throws {
+        let name = String(key.prefix { $0 != ":" })
+        #expect(
+            Self.problem("toggle: {mqtt: {state: a}}, \(key)")
+                .hasSuffix("error: \(name): it has no effect without command of mqtt; add that, or remove the key"))
+    }
+
+    @Test("a device class and a unit are words for Home Assistant, on what has a state or a value")
+    func deviceClass() throws {
+        let door = try Self.control("sensor: {line: GPIO4}, device_class: door")
+        #expect(door.deviceClass == "door" && door.unitOfMeasurement == nil)
+        let value = "value: {mqtt: {state: a, key: ENERGY.Power}}, device_class: power, unit_of_measurement: W"
+        let power = try Self.control(value)
+        #expect(power.deviceClass == "power" && power.unitOfMeasurement == "W")
+        #expect(
+            Self.problem("button: lock, device_class: lock")
+                .contains("device_class: it has no effect without toggle, sensor or value"))
+        #expect(
+            Self.problem("toggle: {line: GPIO4}, unit_of_measurement: W").contains(
+                "unit_of_measurement: it has no effect without value"))
+        #expect(Self.problem("sensor: {line: GPIO4}, device_class: \"a door\"").contains("name of a device class"))
+    }
+
     @Test("a capture has its program, the number of kept files and its time limit")
     func capture() throws {
         let program: IntentValue = .array([.string("cam"), .string("-o"), .string("to={file}")])

@@ -286,6 +286,44 @@ struct AdviceTests {
             ])
     }
 
+    @Test("words for Home Assistant that have no effect there cause a remark, which is not part of the advice")
+    func classes() throws {
+        let text = """
+            name: Hall
+            domain: org.hall
+            mqtt: {broker: "mqtt://localhost", discovery: homeassistant}
+            controls:
+              fine: {title: A, sensor: {line: GPIO4}, device_class: window}
+              strike: {title: B, button: {pulse: GPIO5, for: 3s}, sensor: {line: GPIO6, value_on: Ajar}, device_class: door}
+              warm: {title: C, value: {mqtt: {state: a}}, device_class: temperature, unit_of_measurement: °C}
+              day: {title: D, value: {mqtt: {state: a}}, device_class: date}
+              lamp: {title: E, toggle: {line: GPIO9}, remote: allowed, device_class: light}
+              bell: {title: F, button: {pulse: GPIO10, for: 3s}, sensor: {line: GPIO11}, remote: allowed, device_class: door}
+              typo: {title: G, sensor: {line: GPIO12}, device_class: windw}
+              wrong: {title: H, value: {mqtt: {state: a}}, device_class: door}
+              bare: {title: I, value: {mqtt: {state: a}}, device_class: humidity}
+            """
+        let panel = try PanelFile.parse(Array(text.utf8), file: "p.yaml")
+        #expect(panel.controls.map(\.wordOfActiveContact) == [nil, "Ajar", nil, nil, nil, "On", nil, nil, nil])
+        #expect(
+            panel.remarks().map { $0.description.replacing("p.yaml:", with: "") } == [
+                "9:3: note: control 'lamp': Home Assistant has a switch for it, to which device_class says nothing; remove the key, "
+                    + "or remote: allowed",
+                "10:3: note: control 'bell': Home Assistant has a button for it, to which device_class says nothing; remove the key, "
+                    + "or remote: allowed",
+                "11:3: note: control 'typo': Home Assistant has no device_class 'windw' for a state, as far as known; did you mean "
+                    + "'window'?",
+                "12:3: note: control 'wrong': Home Assistant has no device_class 'door' for a value, as far as known; such as "
+                    + "temperature, humidity or power",
+                "13:3: note: control 'bare': Home Assistant takes a number of device_class 'humidity' with its unit alone; add "
+                    + "unit_of_measurement",
+            ])
+        let alone = try PanelFile.parse(
+            Array(text.replacing(", discovery: homeassistant", with: "").utf8), file: "p.yaml")
+        #expect(alone.remarks().count == 9)
+        #expect(alone.remarks().allSatisfy { $0.message.contains("add discovery: homeassistant to mqtt:") })
+    }
+
     @Test("a toggle that is shared with nobody, or on the topic of another, causes a remark")
     func shared() throws {
         let text = """

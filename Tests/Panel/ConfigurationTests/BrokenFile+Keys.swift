@@ -13,7 +13,7 @@ extension BrokenFile {
             #"""
             panel.yaml:2:1: error: unknown key 'domian' in the panel; did you mean 'domain'?
             panel.yaml:4:10: error: unknown key 'togle' in control 'door'; did you mean 'toggle'?
-            panel.yaml:4:33: error: unknown key 'wibble' in control 'door'; the keys there are title, description, symbol, symbol_on, tint, value_on, value_off, hint, hint_turn_on, hint_turn_off, status, status_turn_on, status_turn_off, disabled, toggle, button, sensor, value, interlock, timeout, authentication, authentication_turn_on, authentication_turn_off, privacy, remote and share
+            panel.yaml:4:33: error: unknown key 'wibble' in control 'door'; the keys there are title, description, symbol, symbol_on, tint, value_on, value_off, hint, hint_turn_on, hint_turn_off, status, status_turn_on, status_turn_off, disabled, toggle, button, sensor, value, interlock, timeout, authentication, authentication_turn_on, authentication_turn_off, privacy, remote, share, device_class and unit_of_measurement
             panel.yaml:5:19: error: unknown key 'lien' in toggle of control 'lamp'; did you mean 'line'?
             """#),
         BrokenFile(

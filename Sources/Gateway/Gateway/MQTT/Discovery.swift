@@ -3,6 +3,21 @@ import FoundationEssentials
 import LocalAPI
 import MQTT
 
+/// The class and the unit that Home Assistant shows a contact or a value with.
+public struct EntityClass: Sendable, Hashable {
+    /// The subject of the state or value, in Home Assistant's word, such as `door`; `nil` for nothing special.
+    public var deviceClass: String?
+    /// The unit of the value, such as `°C`.
+    public var unit: String?
+    /// The value text that means on, for a contact that has no state of its own beside a button.
+    public var wordForOn: String?
+
+    /// Creates a class from its parts.
+    public init(deviceClass: String?, unit: String? = nil, wordForOn: String? = nil) {
+        (self.deviceClass, self.unit, self.wordForOn) = (deviceClass, unit, wordForOn)
+    }
+}
+
 /// The messages by which Home Assistant finds a panel as one device, with an entity for each control.
 ///
 /// Source: Home Assistant's documentation, "MQTT", "MQTT Discovery"; its releases from 2023.8 on know all of these keys.
@@ -20,9 +35,10 @@ struct Discovery: Sendable {
     private struct Entity: Hashable, Sendable {
         /// The kind of entity, in Home Assistant's word: `switch`, `binary_sensor` …
         var component: String
-        /// The entity's name within the panel.
+        /// The entity's identifier within the panel.
         var object: String
-        var name: String
+        /// The entity's name within the panel; `nil` for one that is called as the panel.
+        var name: String?
         var stateTopic: String
         /// The kinds of event of an `event` entity.
         var eventTypes: [String]?
@@ -70,6 +86,7 @@ struct Discovery: Sendable {
         func encode(to encoder: any Encoder) throws {
             var container = encoder.container(keyedBy: Key.self)
             for (key, value) in entity.keys { try container.encode(value, forKey: Key(key)) }
+            // Without the key, an entity is called by its device class.
             try container.encode(entity.name, forKey: Key("name"))
             try container.encode(identifier, forKey: Key("uniqueId"))
             try container.encodeIfPresent(entity.eventTypes, forKey: Key("eventTypes"))
@@ -91,6 +108,8 @@ struct Discovery: Sendable {
         var version: String
         /// The names of the buttons.
         var buttons: [String] = []
+        /// The classes and units of contacts and values, by the controls' names.
+        var classes: [String: EntityClass] = [:]
         /// The name of a Material Design icon for a control's symbol; `nil` where there is none.
         var icon: @Sendable (String) -> String?
     }
@@ -98,6 +117,15 @@ struct Discovery: Sendable {
     /// A toggle's or contact's state. A private state is unknown, which Home Assistant reads from `None`.
     private static let state =
         "{% if value_json.isOn is defined %}{{ 'ON' if value_json.isOn else 'OFF' }}{% else %}None{% endif %}"
+
+    /// The state of a contact by its value text. A text of JSON is one of Jinja, except for `\/`.
+    private static func state(saying word: String) -> String {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = .withoutEscapingSlashes
+        let literal = (try? encoder.encode(word)).map { String(decoding: $0, as: UTF8.self) } ?? "''"
+        return
+            "{% if value_json.value is defined %}{{ 'ON' if value_json.value == \(literal) else 'OFF' }}{% else %}None{% endif %}"
+    }
 
     /// The gestures of a button, by their keys in a panel's file. The layout may bind any of them.
     static let gestures = ["tap", "hold", "double_tap", "triple_tap", "long_hold"]
@@ -181,7 +209,8 @@ struct Discovery: Sendable {
         let (isToggle, takesCommands) = (snapshot.isOn != nil, control.takesCommands == true)
         var entity = Entity(
             component: isToggle ? "binary_sensor" : "sensor",
-            object: "control_" + Self.identifier(publication.key(of: control.name)), name: snapshot.displayName,
+            object: "control_" + Self.identifier(publication.key(of: control.name)),
+            name: nameWithinPanel(snapshot.displayName),
             stateTopic: topic, canBeStale: true)
         if takesCommands {
             entity.component = isToggle ? "switch" : "button"
@@ -194,6 +223,15 @@ struct Discovery: Sendable {
         case "sensor": entity.keys["valueTemplate"] = "{{ value_json.value }}"
         default: break
         }
+        // The classes of switches and buttons are others.
+        if !takesCommands, let entityClass = panel.classes[control.name] {
+            entity.keys["deviceClass"] = entityClass.deviceClass
+            entity.keys["unitOfMeasurement"] = entityClass.unit
+            if let word = entityClass.wordForOn {
+                entity.component = "binary_sensor"
+                entity.keys["valueTemplate"] = Self.state(saying: word)
+            }
+        }
         if icons[control.name] == nil, case .system(let symbol) = snapshot.symbol {
             icons[control.name] = panel.icon(symbol)
         }
@@ -201,9 +239,20 @@ struct Discovery: Sendable {
         return entity
     }
 
+    /// A name without the panel's name at its beginning: Home Assistant writes the panel's name in front, and wants `null` for
+    /// the panel's name alone.
+    private func nameWithinPanel(_ name: String) -> String? {
+        let (words, own) = (name.split(separator: " "), panel.name.split(separator: " "))
+        guard words.lazy.map({ $0.lowercased() }).starts(with: own.lazy.map { $0.lowercased() }), !own.isEmpty else {
+            return name
+        }
+        let rest = words.dropFirst(own.count).joined(separator: " ")
+        return rest.isEmpty ? nil : rest
+    }
+
     private func button(_ name: String, of publication: Publication) -> Entity {
         Entity(
-            component: "event", object: "button_" + Self.identifier(name), name: "\(name) button",
+            component: "event", object: "button_" + Self.identifier(name), name: nameWithinPanel("\(name) button"),
             stateTopic: publication.topic(ofButton: name), eventTypes: Self.gestures,
             keys: [
                 "valueTemplate": "{{ {'event_type': value_json.gesture} | tojson }}", "deviceClass": "button",
@@ -212,7 +261,8 @@ struct Discovery: Sendable {
 
     private func fault(of publication: Publication) -> Entity {
         Entity(
-            component: "binary_sensor", object: "panel_fault", name: "Fault", stateTopic: publication.panel,
+            component: "binary_sensor", object: "panel_fault", name: nameWithinPanel("Fault"),
+            stateTopic: publication.panel,
             keys: [
                 "valueTemplate": "{{ 'ON' if value_json.faults else 'OFF' }}", "deviceClass": "problem",
                 "entityCategory": "diagnostic",
@@ -224,7 +274,8 @@ struct Discovery: Sendable {
         guard picture.notices.contains(where: { $0.event == .locked || $0.event == .unlocked }) else { return [] }
         return [
             Entity(
-                component: "binary_sensor", object: "panel_lock", name: "Lock", stateTopic: publication.panel,
+                component: "binary_sensor", object: "panel_lock", name: nameWithinPanel("Lock"),
+                stateTopic: publication.panel,
                 keys: ["valueTemplate": "{{ 'OFF' if value_json.isLocked else 'ON' }}", "deviceClass": "lock"])
         ]
     }

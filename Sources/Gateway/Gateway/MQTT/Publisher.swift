@@ -20,16 +20,20 @@ public struct PublishedPanel: Sendable {
     public var buttons: [String]
     /// The first levels of Home Assistant's topics; `nil` to tell it nothing.
     public var discovery: String?
+    /// The classes and units that Home Assistant shows contacts and values with, by the controls' names.
+    public var classes: [String: EntityClass]
     /// The name of the Material Design icon for a symbol; `nil` where there is none.
     public var icon: @Sendable (String) -> String?
 
     /// Creates a description.
     public init(
         topic: String, domain: String, name: String, host: String, shares: [String: String] = [:],
-        buttons: [String] = [], discovery: String? = nil, icon: @escaping @Sendable (String) -> String? = { _ in nil }
+        buttons: [String] = [], discovery: String? = nil, classes: [String: EntityClass] = [:],
+        icon: @escaping @Sendable (String) -> String? = { _ in nil }
     ) {
         (self.topic, self.domain, self.name, self.host) = (topic, domain, name, host)
         (self.shares, self.buttons, self.discovery, self.icon) = (shares, buttons, discovery, icon)
+        self.classes = classes
     }
 }
 
@@ -114,7 +118,9 @@ final class Publisher {
         let discovery = panel.discovery.map { prefix in
             Discovery(
                 prefix: prefix, root: publication.root,
-                panel: .init(name: panel.name, version: version, buttons: panel.buttons, icon: panel.icon))
+                panel: .init(
+                    name: panel.name, version: version, buttons: panel.buttons, classes: panel.classes, icon: panel.icon
+                ))
         }
         let state = PublishedState(publication, discovery: discovery)
         self.state = state

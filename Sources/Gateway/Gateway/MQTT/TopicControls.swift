@@ -1,5 +1,4 @@
 import ControlModel
-import FoundationEssentials
 import LocalAPI
 import MQTT
 import MonotonicTime
@@ -15,7 +14,7 @@ struct TopicControls: Sendable {
     struct Source: Hashable, Sendable {
         /// The topic that reports the state or value.
         var state: String
-        /// The name of the value in an object of JSON; `nil` where the message is the value.
+        /// The place of the value in an object of JSON (`MessageValue`); `nil` where the message is the value.
         var key: String?
         /// The content of the topic, and the way to change it.
         var form: Form
@@ -38,7 +37,8 @@ struct TopicControls: Sendable {
 
         /// The topic of commands, and the words for on and off.
         struct Command: Hashable, Sendable {
-            var topic: String
+            /// `nil` for a state that no message of the panel changes.
+            var topic: String?
             var turnedOn: String
             var turnedOff: String
         }
@@ -228,11 +228,9 @@ struct TopicControls: Sendable {
         guard let state = text("state") else { return nil }
         switch kind {
         case toggleKind:
-            guard let topic = text("command"), let on = text("turned_on"), let off = text("turned_off") else {
-                return nil
-            }
-            return Source(
-                state: state, key: text("key"), form: .toggle(.init(topic: topic, turnedOn: on, turnedOff: off)))
+            guard let on = text("turned_on"), let off = text("turned_off") else { return nil }
+            let command = Source.Command(topic: text("command"), turnedOn: on, turnedOff: off)
+            return Source(state: state, key: text("key"), form: .toggle(command))
         case valueKind: return Source(state: state, key: text("key"), form: .value)
         default: return nil
         }
@@ -297,9 +295,9 @@ struct TopicControls: Sendable {
             let text = String(decoding: payload, as: UTF8.self)
             return cut(text.split(whereSeparator: \.isNewline).first ?? "")
         }
-        guard let object = try? JSONDecoder().decode([String: Scalar].self, from: Data(payload)),
-            let text = object[key]?.text
-        else { throw .notObject(topic: source.state, key: key) }
+        guard let text = MessageValue(payload)?.member(key)?.text else {
+            throw .notObject(topic: source.state, key: key)
+        }
         return cut(text[...])
     }
 
@@ -308,22 +306,10 @@ struct TopicControls: Sendable {
         String(String.UnicodeScalarView(text.unicodeScalars.prefix(longestText)))
     }
 
-    /// A value of JSON; `text` is `nil` for an object, an array and null.
-    private struct Scalar: Decodable {
-        var text: String?
-
-        init(from decoder: any Decoder) throws {
-            let container = try decoder.singleValueContainer()
-            text =
-                (try? container.decode(String.self)) ?? (try? container.decode(Bool.self)).map { "\($0)" }
-                ?? (try? container.decode(Int.self)).map { "\($0)" }
-                ?? (try? container.decode(Double.self)).map { "\($0)" }
-        }
-    }
-
     // MARK: Requests
 
-    /// Begins a request: the message to publish, and the request that waits for its confirmation; `nil` for a value.
+    /// Begins a request: the message to publish, and the request that waits for its confirmation; `nil` for a value, and for
+    /// a state without a topic of commands.
     ///
     /// - Parameter clock: The wall clock, in seconds since 1970.
     mutating func request(
@@ -334,7 +320,8 @@ struct TopicControls: Sendable {
         switch source.form {
         case .value: return nil
         case .toggle(let command):
-            message = MQTTMessage(command.topic, Array((isOn ? command.turnedOn : command.turnedOff).utf8))
+            guard let topic = command.topic else { return nil }
+            message = MQTTMessage(topic, Array((isOn ? command.turnedOn : command.turnedOff).utf8))
         case .shared:
             _ = try value(of: source)
             let toggle = try sharedState(of: source).toggle

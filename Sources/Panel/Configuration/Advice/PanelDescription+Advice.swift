@@ -13,7 +13,8 @@ extension PanelDescription {
     ///
     /// - Parameter drawings: The names of the panel's own symbols (`SymbolFolder`).
     public func remarks(drawings: Set<String> = []) -> [Diagnostic] {
-        let remarks = remarksOnBoard + remarksOnLines + remarksOnTrust + remarksOnGateway + remarksOnRemote
+        let remarks =
+            remarksOnBoard + remarksOnLines + remarksOnTrust + remarksOnGateway + remarksOnRemote + remarksOnClasses
         return (remarks + remarksOnSymbols(drawings)).sorted { $0.position < $1.position }
     }
 

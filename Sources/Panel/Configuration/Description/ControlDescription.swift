@@ -38,7 +38,8 @@ public struct ControlDescription: Sendable, Hashable {
     public var action: ControlAction
     /// An input line that reports the actual state.
     public var sensor: SensorDescription?
-    /// The delegated action that gives a control button's value text; `nil` for a toggle.
+    /// The delegated action that gives a control button's value text, or the state of a control that only shows; `nil` for
+    /// another toggle.
     public var readout: Errand?
     /// The kinds of the controls that exclude this control. While one of them is on or runs, this control does not go
     /// on.
@@ -55,11 +56,15 @@ public struct ControlDescription: Sendable, Hashable {
     public var remote = RemoteCommands.refused
     /// The broker's topic on which other panels show the toggle's state; `nil` for none.
     public var share: String?
+    /// The subject of the state or the value, in Home Assistant's word; `nil` for nothing special.
+    public var deviceClass: String?
+    /// The unit of the value for Home Assistant.
+    public var unitOfMeasurement: String?
     /// The position of the control's key in the file.
     public var position: SourcePosition
 
-    /// Whether the control is on or off: a toggle, or a control that only shows its sensor.
-    public var hasState: Bool { action.isToggle || action == .show && sensor != nil }
+    /// Whether the control is on or off: a toggle, or a control that only shows its sensor or the state of another process.
+    public var hasState: Bool { action.isToggle || action == .show && (sensor != nil || readout?.isToggle == true) }
 
     /// Whether either direction needs a PIN.
     public var isGuarded: Bool { max(authenticationToTurnOn, authenticationToTurnOff) > .none }

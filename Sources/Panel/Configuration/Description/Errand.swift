@@ -23,6 +23,9 @@ public struct Errand: Sendable, Hashable {
     /// Whether the action has an on and an off state.
     public var isToggle: Bool { kind.isToggle }
 
+    /// Whether the action only reports a state: a topic of a broker without one for commands.
+    var onlyReports: Bool { kind == .topic && values[ToggleTopicKeys.command.name] == nil }
+
     /// The placement of the kind, with the values as its configuration.
     ///
     /// - Parameter folder: the absolute path of the folder of the panel's file. Commands run in this folder.

@@ -88,13 +88,23 @@ enum ControlKeys {
         Their toggles have share: with the same topic.
         """)
 
+    static let deviceClass = Key<String>.optional(
+        "device_class", .name(ofA: "device class"),
+        """
+        What a contact or a value is about, in the word of Home Assistant, which then shows it so: door, motion, temperature. \
+        It has no effect on the panel itself.
+        """)
+    static let unitOfMeasurement = Key<String>.optional(
+        "unit_of_measurement", .line(limit: 20),
+        "The unit of a value for Home Assistant, such as W or kWh. The value is then a number alone.")
+
     static let mapping = MappingDescription(
         noun: "control", example: "{title: Flashlight, toggle: {line: GPIO18}}",
         documentation: "Something that a button can perform and a light can show: one action, and how it is presented.",
         keys: [
             title, description, symbol, symbolOn, tint, valueOn, valueOff, hint, hintTurnOn, hintTurnOff, status,
             statusTurnOn, statusTurnOff, disabled, toggle, button, sensor, value, interlock, timeout, authentication,
-            authenticationTurnOn, authenticationTurnOff, privacy, remote, share,
+            authenticationTurnOn, authenticationTurnOff, privacy, remote, share, deviceClass, unitOfMeasurement,
         ],
         rules: [
             .exactlyOne([toggle.name, button.name], instead: [sensor.name, value.name]),
@@ -117,11 +127,19 @@ enum ControlKeys {
                     remote.name,
                 ],
                 oneOf: [toggle.name, button.name]),
+            .needs([deviceClass.name], oneOf: [toggle.name, sensor.name, value.name]),
+            .needs([unitOfMeasurement.name], oneOf: [value.name]),
         ])
+
+    /// The keys about what a control does, which one without an action lacks.
+    private static let keysOfActions: [String] = [
+        hint.name, hintTurnOn.name, hintTurnOff.name, status.name, statusTurnOn.name, statusTurnOff.name, disabled.name,
+        interlock.name, authentication.name, authenticationTurnOn.name, authenticationTurnOff.name, remote.name,
+    ]
 
     /// The control's action; `show` for a file that gives no action, but a sensor or a value to show.
     private static func action(_ fields: Fields) throws(Incomplete) -> ControlAction {
-        if let action = fields[toggle] ?? fields[button] { return action }
+        if let action = fields[toggle] ?? fields[button] { return action.errand?.onlyReports == true ? .show : action }
         guard !fields.has(toggle), !fields.has(button), fields[sensor] != nil || fields[value] != nil else {
             throw Incomplete()
         }
@@ -130,7 +148,13 @@ enum ControlKeys {
 
     /// The control that the fields describe.
     @Sendable static func control(key: String, _ fields: Fields) throws(Incomplete) -> ControlDescription {
-        if fields.has(timeout), let action = fields[toggle] ?? fields[button], action.errand == nil {
+        let reported = fields[toggle]?.errand.flatMap { $0.onlyReports ? $0 : nil }
+        if reported != nil {
+            for key in keysOfActions where fields.has(key) {
+                fields.report(.withoutEffect(key: key, needs: ["command of mqtt"]), at: key)
+            }
+        }
+        if fields.has(timeout), let action = fields[toggle] ?? fields[button], action.errand == nil || reported != nil {
             fields.report(
                 .withoutEffect(key: timeout.name, needs: ["command", "capture", "unit", "webhook"]), at: timeout)
         }
@@ -141,7 +165,7 @@ enum ControlKeys {
         let authentication = try fields.value(authentication)
         let turnOn = try fields.given(authenticationTurnOn)
         let turnOff = try fields.given(authenticationTurnOff)
-        let (sensor, readout) = (try fields.given(sensor), try fields.given(value))
+        let (sensor, readout) = (try fields.given(sensor), try fields.given(value) ?? reported)
         let (interlock, timeout) = (try fields.given(interlock), try fields.given(timeout))
         for (key, isGiven) in [
             (authenticationTurnOn, turnOn == .local), (authenticationTurnOff, turnOff == .local),
@@ -161,7 +185,9 @@ enum ControlKeys {
             isDisabled: isDisabled, action: action, sensor: sensor, readout: readout, interlock: interlock ?? [],
             timeout: timeout, authenticationToTurnOn: turnOn ?? authentication,
             authenticationToTurnOff: turnOff ?? authentication, privacy: try fields.value(privacy),
-            remote: try fields.value(remote), share: try fields.given(share), position: fields.position)
+            remote: try fields.value(remote), share: try fields.given(share),
+            deviceClass: try fields.given(deviceClass),
+            unitOfMeasurement: try fields.given(unitOfMeasurement), position: fields.position)
     }
 }
 

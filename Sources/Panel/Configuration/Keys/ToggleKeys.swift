@@ -98,12 +98,17 @@ enum ToggleCommandKeys {
 
 /// The keys of a toggle behind the topics of an MQTT broker.
 enum ToggleTopicKeys {
-    static let command = Key<String>.required(
-        "command", .topic, "The topic that requested states are published to.")
+    static let command = Key<String>.optional(
+        "command", .topic,
+        "The topic that requested states are published to. Without it, the control only shows its state, as a sensor does."
+    )
     static let state = Key<String>.required("state", .topic, "The topic that reports the current state.")
     static let key = Key<String>.optional(
         "key", .line(),
-        "The name of the state in a message that is a JSON object. Without it, the message is the state.")
+        """
+        The name of the state in a message that is a JSON object, as ENERGY.Power or /ENERGY/Power for an object in an object. \
+        Without it, the message is the state.
+        """)
     static let turnedOn = Key<String>.optional("turned_on", .line(), "The message for on. Without it, ON.")
     static let turnedOff = Key<String>.optional("turned_off", .line(), "The message for off. Without it, OFF.")
 
@@ -114,9 +119,10 @@ enum ToggleTopicKeys {
 
     @Sendable static func errand(_ fields: Fields) throws(Incomplete) -> Errand {
         var values: [String: IntentValue] = [
-            "command": .string(try fields.value(command)), "state": .string(try fields.value(state)),
-            "turned_on": .string(fields[turnedOn] ?? "ON"), "turned_off": .string(fields[turnedOff] ?? "OFF"),
+            "state": .string(try fields.value(state)), "turned_on": .string(fields[turnedOn] ?? "ON"),
+            "turned_off": .string(fields[turnedOff] ?? "OFF"),
         ]
+        values["command"] = try fields.given(command).map { .string($0) }
         values["key"] = fields[key].map { .string($0) }
         return Errand(kind: .topic, values: values)
     }

@@ -46,7 +46,7 @@ final class ControlSlot {
     let declaration: ControlDescription?
     /// The sensor that reads the real state, whatever performs the control.
     let sensor: SensorChannel?
-    /// The source of a control button's value text.
+    /// The source of a control button's value text, or of the state of a control that only shows.
     let readout: ExtensionControl?
     /// The control's places; empty for a control that is only listed.
     private(set) var places: [String]
@@ -129,7 +129,9 @@ final class ControlSlot {
 
     /// The remote control that holds the state; `nil` if the core or a sensor holds the state, or the control has none.
     var outsideState: ExtensionControl? {
-        sensor == nil && declaration?.action.isToggle != false ? carrier : nil
+        guard sensor == nil else { return nil }
+        guard let declaration else { return carrier }
+        return declaration.action.isToggle ? carrier : declaration.hasState ? readout : nil
     }
 
     /// The remote controls behind this control.
@@ -141,7 +143,7 @@ final class ControlSlot {
     /// Whether the control is on, is about to turn on, or its sensor reads active; an extension's preview does not
     /// count.
     var isKnownInEffect: Bool {
-        isInEffect && (sensor != nil || run != nil || carrier.map { $0.valueTime != nil } ?? true)
+        isInEffect && (sensor != nil || run != nil || (carrier ?? outsideState).map { $0.valueTime != nil } ?? true)
     }
 
     /// The target state of a performance as far as it is known now; `nil` for a stale toggle, which may go either way.
@@ -179,7 +181,7 @@ final class ControlSlot {
 
     /// Whether the state has been read since the panel started: an extension's preview and a missing sensor give none.
     private var isStateKnown: Bool {
-        sensor.map { $0.isActive != nil } ?? carrier.map { $0.valueTime != nil } ?? true
+        sensor.map { $0.isActive != nil } ?? (carrier ?? outsideState).map { $0.valueTime != nil } ?? true
     }
 
     private func makeSnapshot() -> ControlSnapshot {
@@ -215,7 +217,8 @@ final class ControlSlot {
     private var ownState: Bool? {
         guard let declaration else { return nil }
         if let carrier { return declaration.action.isToggle ? carrier.evaluation?.control.isOn ?? false : nil }
-        return declaration.action == .show && declaration.hasState ? false : builtIn?.isOn
+        guard declaration.action == .show, declaration.hasState else { return builtIn?.isOn }
+        return readout?.evaluation?.control.isOn ?? false
     }
 
     /// The lowest freshness of the state, the sensor and the readout.

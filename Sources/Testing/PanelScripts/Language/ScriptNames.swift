@@ -149,7 +149,7 @@ struct ScriptNames {
     /// Whether an extension's control is a toggle is known only when the extension runs.
     private func problem(ofToggle control: String) -> String? {
         if let problem = problem(ofControl: control) { return problem }
-        return controls.own(control)?.action.isToggle == false
+        return controls.own(control)?.hasState == false
             ? "control '\(control)' is a button, which is neither on nor off" : nil
     }
 
@@ -159,10 +159,10 @@ struct ScriptNames {
             return "control '\(control)' is an extension's; only that can change its value"
         }
         if isText {
-            return own.readout == nil
+            return own.readout?.isToggle != false
                 ? "control '\(control)' has no text to set; a control with 'value:' has" : nil
         }
-        if own.action == .show {
+        if own.action == .show, own.readout?.isToggle != true {
             let instead = own.sensor.map { "sense \($0.line.name) active" } ?? "set \(control) \"…\""
             return "control '\(control)' only shows; write '\(instead)'"
         }

@@ -205,7 +205,10 @@ public final class ScriptRunner {
             case .toggleLine(let output, restore: _, maxTime: _)?:
                 try world.simulation(for: "set").simulated.force(output.line.name, isActive: isOn)
             case .handedOver(let errand)?: standIn(for: errand)?.set(errand, isOn: isOn)
-            case .pulse?, .timer?, .open?, .set?, .show?, .lock?, nil: break
+            case .show?:
+                guard let readout = controls.own(control)?.readout else { break }
+                standIn(for: readout)?.set(readout, isOn: isOn)
+            case .pulse?, .timer?, .open?, .set?, .lock?, nil: break
             }
         case .reload(let control):
             tell(text)

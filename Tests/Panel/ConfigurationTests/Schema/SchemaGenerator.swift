@@ -184,6 +184,13 @@ struct SchemaGenerator {
         if !action.contains(where: ["command", "capture", "unit", "webhook", "mqtt"].contains) {
             members.removeAll { $0.name == "timeout" && path.count == 2 && path[0] == "controls" }
         }
+        // A state behind a topic without one of commands only shows.
+        if path.count == 2, path[0] == "controls",
+            let topics = members.first(where: { $0.name == "toggle" })?.value["mqtt"], topics["command"] == nil
+        {
+            let ofActions = ["hint", "status", "authentication", "disabled", "interlock", "remote", "timeout"]
+            members.removeAll { member in ofActions.contains { member.name.hasPrefix($0) } }
+        }
         if path.count == 2, path[0] == "extensions", let position = Int(path[1]) {
             for (name, value) in [("name", extensions[position].name), ("domain", extensions[position].domain)] {
                 if let index = index(name) { members[index].value = .string(value) }
