@@ -105,7 +105,8 @@ struct ExtensionSlipTests {
         #expect(panel.engine.snapshot(of: work)?.failure == "\(slip); needs a value for 'Timer'")
         panel.engine.perform(work)
         #expect(panel.refusals == ["\(slip); needs a value for 'Timer'"])
-        // A description with the parameter ends the note.
+        // A description with the parameter, whose value the extension then takes, ends the note.
+        panel.fake.evaluate = { .success(FakeExtension.button($0.kind)) }
         panel.fake.description.controls[1].parameters = [IntentParameterInfo(name: "timer")]
         panel.fake.appeared?()
         await panel.advance(.seconds(1))

@@ -118,7 +118,7 @@ struct SetupCommandTests {
 
                 controls:
                   lamp: {title: Lamp, toggle: {line: GPIO18, active: high}}  # pin 12, relay
-                  door: {title: Door, button: {pulse: GPIO23, for: 3s, active: low}, authentication: required}  # pin 16, lock
+                  door: {title: Door, button: {pulse: GPIO23, for: 3s, active: low}, authentication: local}  # pin 16, lock
                   window: {title: Window, sensor: {line: GPIO24, active: high, pull: up, value_on: Open, value_off: Shut}}  # pin 18, contact
 
                 buttons:

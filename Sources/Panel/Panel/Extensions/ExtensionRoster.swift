@@ -112,9 +112,10 @@ final class ExtensionRoster {
         guard host.isReady, let control = slot.extensionControl, control.host === host, let place = slot.places.first,
             let described = host.described(slot.kind)
         else { return [] }
-        let refusal = control.refusedConfiguration.map { slot.redacted(reason: $0) }
-        return (UnknownParameter.all(in: slot.reference.configuration, of: described) + [refusal].compactMap(\.self))
-            .map { "\(place): \($0)" }
+        let unknown = UnknownParameter.all(in: slot.reference.configuration, of: described)
+        // A value of an unknown parameter does not reach the extension, which then lacks it.
+        let refusal = unknown.isEmpty ? control.refusedConfiguration.map { slot.redacted(reason: $0) } : nil
+        return (unknown + [refusal].compactMap(\.self)).map { "\(place): \($0)" }
     }
 
     /// Takes note of a changed control, whose extension may no longer have what the placement's configuration names.
