@@ -3,6 +3,7 @@ import MonotonicTime
 /// An event that a button's recogniser reports, in the order in which a light shows the events.
 ///
 ///     tap          pressed · released · gesture(.tap)
+///     noise        pressed · released
 ///     double tap   pressed · released · pressed · released · gesture(.doubleTap)
 ///     hold         pressed · gesture(.hold) · released
 ///     hold, where a long hold is bound
@@ -22,7 +23,7 @@ public enum ButtonOutput: Sendable, Hashable {
     case holdArmed(at: MonotonicInstant)
     /// The gesture is recognised.
     ///
-    /// Each press that is not aborted belongs to exactly one gesture. The taps of a double tap share one gesture. So
+    /// Each press that is neither aborted nor noise belongs to exactly one gesture. The taps of a double tap share one gesture. So
     /// do the parts of a press that bounces for longer than the debounce window while taps are being counted.
     case gesture(ButtonGesture, at: MonotonicInstant)
     /// The contact opened, `after` the press began.
@@ -37,7 +38,7 @@ public enum ButtonOutput: Sendable, Hashable {
 
 /// A gesture that a user makes with a push button.
 public enum ButtonGesture: String, Sendable, Hashable, CaseIterable {
-    /// A press shorter than the hold threshold.
+    /// A press shorter than the hold threshold, and not shorter than `GestureTimings.shortestTap`.
     case tap
     /// A press that reached the hold threshold, but not the threshold of a long hold where that is bound.
     case hold

@@ -19,16 +19,26 @@ import MonotonicTime
 ///
 /// No finger opens and closes a contact within the debounce window. If a contact does so, it is the same press: its
 /// first part does not count as a tap, and after a performed hold or multi-tap, the rest performs nothing.
+///
+/// A press shorter than `GestureTimings.shortestTap` is noise: a finger takes longer. Noise has no gesture, and
+/// neither begins nor extends a series of taps.
 public struct ButtonRecognizer: Sendable {
+    /// A series of taps.
+    private struct Taps: Sendable {
+        var count: Int
+        /// A press that begins earlier continues the series.
+        var until: MonotonicInstant
+    }
+
     private enum State: Sendable {
         /// Open, nothing undecided. `spent`: the last press has had its effect, so its bounce must have none.
         case open(spent: Bool)
-        /// Open after presses that count as `count` taps, maybe none. Another press before `until` continues the
-        /// count. `before` is the `taps` value of the press that ended last, for the case that bounce continues that
-        /// press.
-        case tapped(count: Int, before: Int?, until: MonotonicInstant)
-        /// Closed, below the hold threshold, after `taps` taps of the same sequence; `nil` for the first press.
-        case pressed(since: MonotonicInstant, taps: Int?)
+        /// Open after taps that wait for more. `before` is the `taps` value of the press that ended last, for the case
+        /// that bounce continues that press.
+        case tapped(Taps, before: Taps?)
+        /// Closed, below the hold threshold, after `taps` of the same series. `least` are the taps even if the press
+        /// turns out to be noise.
+        case pressed(since: MonotonicInstant, taps: Taps?, least: Taps?)
         /// Closed, between the thresholds of hold and long hold.
         case armed(since: MonotonicInstant)
         /// Closed, with the gesture recognised.
@@ -60,8 +70,8 @@ public struct ButtonRecognizer: Sendable {
         self.bound = bound
         self.timings = timings
         self.state = isActive ? .quarantined(.stuck, openSince: nil) : .open(spent: false)
-        self.debouncer = Debouncer(window: timings.debounce, isActive: false)
-        self.chatter = ChatterDetector(rate: timings.stormRate, duration: timings.stormDuration)
+        self.debouncer = Debouncer(window: timings.debounce, release: timings.release, isActive: false)
+        self.chatter = ChatterDetector(timings)
         self.latest = time
     }
 
@@ -83,12 +93,14 @@ public struct ButtonRecognizer: Sendable {
 
     /// The time for the next `elapse(to:level:)` if no edge comes first; later than all times handled so far.
     public var deadline: MonotonicInstant? {
-        Self.earlier(debouncer.wakeup, threshold)
+        debouncer.isOpening ? debouncer.wakeup : Self.earlier(debouncer.wakeup, threshold)
     }
 
     /// The time of the next possible change of state, including changes without an output.
+    ///
+    /// While it is open whether the contact has opened, no threshold passes: the release may precede the threshold.
     private var nextChange: MonotonicInstant? {
-        Self.earlier(debouncer.deadline, threshold)
+        debouncer.isOpening ? debouncer.deadline : Self.earlier(debouncer.deadline, threshold)
     }
 
     private static func earlier(_ one: MonotonicInstant?, _ other: MonotonicInstant?) -> MonotonicInstant? {
@@ -101,8 +113,8 @@ public struct ButtonRecognizer: Sendable {
     private var threshold: MonotonicInstant? {
         switch state {
         case .open: nil
-        case .tapped(_, _, let until): until
-        case .pressed(let since, _): since.advanced(by: timings.hold)
+        case .tapped(let taps, before: _): taps.until
+        case .pressed(let since, _, _): since.advanced(by: timings.hold)
         case .armed(let since): since.advanced(by: timings.longHold)
         case .held(let since), .disregarded(let since): since.advanced(by: timings.stuck)
         case .quarantined(_, let openSince): openSince?.advanced(by: timings.cure)
@@ -123,8 +135,8 @@ public struct ButtonRecognizer: Sendable {
         latest = time
         if case .quarantined(let fault, _) = state {
             state = .quarantined(fault, openSince: isActive ? nil : time)
-        } else if chatter.count(at: time) {
-            quarantine(.chatter, isActive: isActive, at: time, into: &outputs)
+        } else if let fault = chatter.count(at: time) {
+            quarantine(fault, isActive: isActive, at: time, into: &outputs)
         } else if isRepeat {
             lose(isActive: isActive, at: time, into: &outputs)
         } else {
@@ -176,7 +188,7 @@ public struct ButtonRecognizer: Sendable {
         bound = gestures
         latest = max(time, latest)
         switch state {
-        case .pressed(let since, _), .armed(let since): state = .disregarded(since: since)
+        case .pressed(let since, _, _), .armed(let since): state = .disregarded(since: since)
         case .tapped: state = .open(spent: false)
         case .open, .held, .disregarded, .quarantined: return []
         }
@@ -215,9 +227,9 @@ public struct ButtonRecognizer: Sendable {
         switch state {
         case .open:
             break
-        case .tapped(let count, _, _):
+        case .tapped(let taps, before: _):
             state = .open(spent: false)
-            outputs.append(.gesture(gesture(taps: count), at: latest))
+            outputs.append(.gesture(gesture(taps.count), at: latest))
         case .pressed, .armed, .held, .disregarded:
             if releaseWasLost {
                 lose(isActive: false, at: latest, into: &outputs)
@@ -229,7 +241,7 @@ public struct ButtonRecognizer: Sendable {
                 state = .quarantined(fault, openSince: nil)
             } else {
                 state = .open(spent: false)
-                chatter = ChatterDetector(rate: timings.stormRate, duration: timings.stormDuration)
+                chatter = ChatterDetector(timings)
                 outputs.append(.cured(at: latest))
             }
         }
@@ -237,8 +249,8 @@ public struct ButtonRecognizer: Sendable {
 
     private mutating func passWhileClosed(into outputs: inout [ButtonOutput]) {
         switch state {
-        case .pressed(let since, let taps):
-            if let taps { outputs.append(.gesture(gesture(taps: taps), at: latest)) }
+        case .pressed(let since, let taps, _):
+            if let taps { outputs.append(.gesture(gesture(taps.count), at: latest)) }
             if bound.contains(.longHold) {
                 state = .armed(since: since)
                 outputs.append(.holdArmed(at: latest))
@@ -269,17 +281,23 @@ public struct ButtonRecognizer: Sendable {
             if spent && reconciled {
                 state = .disregarded(since: time)
             } else {
-                press(at: time, taps: nil, into: &outputs)
+                press(at: time, into: &outputs)
             }
-        case (.tapped(let count, let before, _), true):
-            press(at: time, taps: reconciled ? before : count, into: &outputs)
+        case (.tapped(let taps, let before), true):
+            press(at: time, taps: reconciled ? before : taps, least: taps, into: &outputs)
         case (.pressed, false) where levelIsAssumed:
             state = .open(spent: true)
             outputs.append(.aborted(at: time))
-        case (.pressed(let since, let taps), false):
-            outputs.append(.released(at: time, after: time.elapsed(since: since)))
-            let counts = time.elapsed(since: since) >= timings.shortestTap
-            finishTap(count: (taps ?? 0) + (counts ? 1 : 0), before: taps, at: time, into: &outputs)
+        case (.pressed(let since, let taps, let least), false):
+            let length = time.elapsed(since: since)
+            outputs.append(.released(at: time, after: length))
+            var counted = least
+            // The bounce of noise must not precede the gesture.
+            counted?.until = max(least?.until ?? time, time.advanced(by: timings.debounce))
+            if length >= timings.shortestTap {
+                counted = Taps(count: (taps?.count ?? 0) + 1, until: time.advanced(by: timings.multiTapWindow))
+            }
+            finish(counted, before: taps, at: time, into: &outputs)
         case (.armed(let since), false):
             state = .open(spent: true)
             outputs.append(.released(at: time, after: time.elapsed(since: since)))
@@ -296,26 +314,29 @@ public struct ButtonRecognizer: Sendable {
         }
     }
 
-    private mutating func press(at time: MonotonicInstant, taps: Int?, into outputs: inout [ButtonOutput]) {
-        state = .pressed(since: time, taps: taps)
+    private mutating func press(
+        at time: MonotonicInstant, taps: Taps? = nil, least: Taps? = nil, into outputs: inout [ButtonOutput]
+    ) {
+        state = .pressed(since: time, taps: taps, least: least)
         outputs.append(.pressed(at: time))
     }
 
-    private mutating func finishTap(
-        count: Int, before: Int?, at time: MonotonicInstant, into outputs: inout [ButtonOutput]
+    /// Ends a press after which `taps` are counted; `nil` for none.
+    private mutating func finish(
+        _ taps: Taps?, before: Taps?, at time: MonotonicInstant, into outputs: inout [ButtonOutput]
     ) {
         let mostTaps = bound.contains(.tripleTap) ? 3 : bound.contains(.doubleTap) ? 2 : 1
-        if mostTaps > 1 && count < mostTaps {
-            state = .tapped(count: count, before: before, until: time.advanced(by: timings.multiTapWindow))
+        if let taps, taps.count < mostTaps {
+            state = .tapped(taps, before: before)
         } else {
             // A hold may still follow a plain tap, so that a contact works whose bounce has become longer than the
             // window.
-            state = .open(spent: count > 1)
-            outputs.append(.gesture(gesture(taps: count), at: time))
+            state = .open(spent: (taps?.count ?? 0) > 1)
+            if let taps { outputs.append(.gesture(gesture(taps.count), at: time)) }
         }
     }
 
-    private func gesture(taps: Int) -> ButtonGesture {
+    private func gesture(_ taps: Int) -> ButtonGesture {
         switch taps {
         case 2 where bound.contains(.doubleTap): .doubleTap
         case 3 where bound.contains(.tripleTap): .tripleTap
@@ -330,12 +351,12 @@ public struct ButtonRecognizer: Sendable {
         switch state {
         case .open:
             state = .open(spent: false)
-            if isActive { press(at: time, taps: nil, into: &outputs) }
+            if isActive { press(at: time, into: &outputs) }
         case .tapped:
             state = .open(spent: false)
             outputs.append(.aborted(at: time))
-            if isActive { press(at: time, taps: nil, into: &outputs) }
-        case .pressed(let since, _), .armed(let since):
+            if isActive { press(at: time, into: &outputs) }
+        case .pressed(let since, _, _), .armed(let since):
             state = isActive ? .disregarded(since: since) : .open(spent: true)
             outputs.append(.aborted(at: time))
         case .held(let since):
@@ -360,7 +381,7 @@ public struct ButtonRecognizer: Sendable {
         case .open, .held, .disregarded, .quarantined: break
         }
         state = .quarantined(fault, openSince: isActive ? nil : time)
-        debouncer = Debouncer(window: timings.debounce, isActive: false)
+        debouncer = Debouncer(window: timings.debounce, release: timings.release, isActive: false)
         levelIsAssumed = false
         outputs.append(.quarantined(fault, at: time))
     }

@@ -11,6 +11,14 @@ import MonotonicTime
 ///                     press                      release         a glitch: its end becomes known
 ///                                                                at its window's end
 ///
+/// With a `release`, an opening counts once the contact has stayed open for that time; the change still has the time of
+/// the opening. A contact that is fed by alternating current opens at each zero crossing, and so counts as closed
+/// throughout:
+///
+///     contact   ______|‾‾|_|‾‾|_|‾‾|_|‾‾|___________
+///     isActive  ______|‾‾‾‾‾‾‾‾‾‾‾‾‾‾‾‾‾|___________
+///                                       [---) release
+///
 /// The debouncer works with the edges' time stamps, not with the time at which they are handled. A caller that reads
 /// the queue late thus gets the same changes. A stamp earlier than the last one counts as the last one.
 public struct Debouncer: Sendable, Hashable {
@@ -24,10 +32,23 @@ public struct Debouncer: Sendable, Hashable {
 
     /// The time during which edges are ignored after a change.
     public let window: Duration
+    /// The time for which the contact must stay open until it counts as open; zero for none.
+    public let release: Duration
     /// The debounced level.
     public private(set) var isActive: Bool
-    /// The end of the open window, for `elapse(to:)`; `nil` where no window is open.
-    public private(set) var deadline: MonotonicInstant?
+    /// The end of the open window; `nil` where no window is open.
+    private var windowEnd: MonotonicInstant?
+
+    /// The time for `elapse(to:)`: the end of the open window, and of the wait whether the contact stays open; `nil`
+    /// without either.
+    public var deadline: MonotonicInstant? {
+        guard isOpening else { return windowEnd }
+        let end = lastEdge.advanced(by: release)
+        return windowEnd.map { max($0, end) } ?? end
+    }
+
+    /// Whether the contact is open, but not yet for `release`.
+    var isOpening: Bool { release > .zero && isActive && !rawIsActive }
 
     /// The end of the window, if a change may follow from it; else `nil`. If the raw level is the accepted one, no
     /// wakeup is needed at the window's end, which saves a panel two wakeups for each press.
@@ -39,9 +60,12 @@ public struct Debouncer: Sendable, Hashable {
 
     /// Creates a contact at rest.
     ///
-    /// - Parameter window: at least the contact's bounce; a negative one counts as zero.
-    public init(window: Duration, isActive: Bool) {
+    /// - Parameters:
+    ///   - window: at least the contact's bounce; a negative one counts as zero.
+    ///   - release: longer than the contact's openings during a press; a negative one counts as zero.
+    public init(window: Duration, release: Duration = .zero, isActive: Bool) {
         self.window = max(window, .zero)
+        self.release = max(release, .zero)
         self.isActive = isActive
         self.rawIsActive = isActive
     }
@@ -68,7 +92,7 @@ public struct Debouncer: Sendable, Hashable {
     public mutating func elapse(to time: MonotonicInstant) -> Change? {
         guard let deadline, deadline <= time else { return nil }
         if rawIsActive != isActive { return accept() }
-        self.deadline = nil
+        windowEnd = nil
         return nil
     }
 
@@ -77,48 +101,84 @@ public struct Debouncer: Sendable, Hashable {
     /// The contact may have been bouncing during the read, so a window opens even without a change. Within a window,
     /// the level is treated as bounce.
     public mutating func resynchronise(isActive: Bool, at time: MonotonicInstant) -> Change? {
-        let change = handle(isActive: isActive, at: time)
-        if deadline == nil { deadline = lastEdge.advanced(by: window) }
+        let isOutside = deadline == nil
+        var change = handle(isActive: isActive, at: time)
+        // The opening may be older than the read.
+        if isOutside, isOpening { change = accept() }
+        if deadline == nil { windowEnd = lastEdge.advanced(by: window) }
         return change
     }
 
     private mutating func accept() -> Change {
         isActive = rawIsActive
-        deadline = lastEdge.advanced(by: window)
+        windowEnd = lastEdge.advanced(by: window)
         return Change(isActive: isActive, time: lastEdge)
     }
 }
 
-/// Detects a contact whose edges exceed a rate for some time, in constant memory.
+/// Detects a contact that changes more often than a finger can, in constant memory.
 ///
-/// A leaky bucket over the time stamps: every edge adds one, and `rate` leak away per second. While the bucket is not
-/// empty, the average rate since it was last empty exceeds `rate`. If that lasts for `duration`, the contact
-/// chatters. The bucket holds one second's worth. A dense burst, such as a bouncing press, thus takes at most one
-/// second of silence to leak away.
+/// Two rules, each of which must hold for `duration`:
+/// - The edges exceed `rate`. A leaky bucket over the time stamps: every edge adds one, and `rate` leak away per second.
+///   While the bucket is not empty, the average rate since it was last empty exceeds `rate`. The bucket holds one
+///   second's worth. A dense burst, such as a bouncing press, thus takes at most one second of silence to leak away.
+/// - No level lasts for `stillness`. Hum of mains makes fewer edges than a worn contact under a fast finger, but a finger
+///   rests between its moves.
 struct ChatterDetector: Sendable, Hashable {
     private static let capacity = Duration.seconds(1)
 
     private let leak: Duration
     private let duration: Duration
+    private let stillness: Duration
     private var filledSince = MonotonicInstant(nanoseconds: .min)
     private var emptyAt = MonotonicInstant(nanoseconds: .min)
+    private var restlessSince = MonotonicInstant(nanoseconds: .min)
+    private var lastEdge = MonotonicInstant(nanoseconds: .min)
+    /// The number of edges after the one at `restlessSince`.
+    private var edges = 0
 
-    /// - Parameter rate: edges per second; exactly this rate is still allowed.
-    init(rate: Int, duration: Duration) {
+    /// - Parameters:
+    ///   - rate: edges per second; exactly this rate is still allowed.
+    ///   - stillness: zero leaves the second rule out.
+    init(rate: Int, duration: Duration, stillness: Duration = .zero) {
         self.leak = .nanoseconds(1_000_000_000 / Int64(min(max(rate, 1), 1_000_000_000)))
         self.duration = duration
+        self.stillness = stillness
+    }
+
+    /// A detector for a button.
+    init(_ timings: GestureTimings) {
+        // With a release time, alternating current is a press.
+        let isBridged = timings.release > .zero
+        self.init(
+            rate: isBridged ? max(timings.stormRate, timings.bridgedStormRate) : timings.stormRate,
+            duration: timings.stormDuration, stillness: isBridged ? .zero : timings.stillness)
     }
 
     /// Counts an edge. Stamps must not decrease.
     ///
-    /// - Returns: whether the contact chatters.
-    mutating func count(at time: MonotonicInstant) -> Bool {
+    /// - Returns: the contact's fault if it chatters.
+    mutating func count(at time: MonotonicInstant) -> ContactFault? {
         if emptyAt <= time {
             filledSince = time
             emptyAt = time
         }
         emptyAt = min(emptyAt.advanced(by: leak), time.advanced(by: Self.capacity))
-        return time.elapsed(since: filledSince) >= duration
+        if time.elapsed(since: lastEdge) < stillness {
+            edges += 1
+        } else {
+            (restlessSince, edges) = (time, 0)
+        }
+        lastEdge = time
+        let unrest = time.elapsed(since: restlessSince)
+        if edges > 0, unrest >= duration { return Self.isMains(edges, in: unrest) ? .hum : .chatter }
+        return time.elapsed(since: filledSince) >= duration ? .chatter : nil
+    }
+
+    /// Whether the rate is that of mains, once or twice a period, within 3 %.
+    private static func isMains(_ edges: Int, in time: Duration) -> Bool {
+        let closings = Double(edges) / 2 / (time / .seconds(1))
+        return [50, 60, 100, 120].contains { abs(closings - $0) <= 0.03 * $0 }
     }
 }
 
@@ -128,4 +188,6 @@ public enum ContactFault: String, Sendable, Hashable, CaseIterable, Codable {
     case stuck
     /// More edges than a finger can make: a worn contact, a loose wire, water.
     case chatter
+    /// Edges at the rate of mains: wires that pick up hum, or a contact that is fed by alternating current.
+    case hum
 }

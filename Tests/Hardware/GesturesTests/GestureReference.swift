@@ -5,11 +5,12 @@ import MonotonicTime
 enum GestureReference {
     static func outputs(of presses: [ContactHistory.Press], bound: GestureSet) -> [ButtonOutput] {
         let (hold, longHold, window) = (500_000_000, 3_000_000_000, 300_000_000) as (Int64, Int64, Int64)
-        let shortestTap: Int64 = 20_000_000
+        let (shortestTap, debounce) = (20_000_000, 5_000_000) as (Int64, Int64)
         let mostTaps = bound.contains(.tripleTap) ? 3 : bound.contains(.doubleTap) ? 2 : 1
         var outputs: [ButtonOutput] = []
         // The number of taps whose gesture is still undecided; `nil` for none.
         var taps: Int?
+        var until: Int64 = 0
 
         func instant(_ time: Int64) -> MonotonicInstant { MonotonicInstant(nanoseconds: time) }
         func tell(at time: Int64) {
@@ -30,12 +31,17 @@ enum GestureReference {
             outputs.append(.pressed(at: instant(press.start)))
             if length < hold {
                 outputs.append(released)
-                taps = (taps ?? 0) + (length < shortestTap ? 0 : 1)
+                if length >= shortestTap {
+                    taps = (taps ?? 0) + 1
+                    until = press.end + window
+                } else {
+                    until = max(until, press.end + debounce)
+                }
                 let next = index + 1 < presses.count ? presses[index + 1].start : .max
                 if mostTaps == 1 || taps == mostTaps {
                     tell(at: press.end)
-                } else if next >= press.end + window {
-                    tell(at: press.end + window)
+                } else if next >= until {
+                    tell(at: until)
                 }
                 continue
             }

@@ -16,8 +16,12 @@ struct PressLedger {
     private(set) var problem: String?
 
     private var contact = Contact.open
-    /// Released presses without a gesture so far.
+    /// Released presses without a gesture so far, noise left out.
     private var waiting = 0
+    /// Whether the last release ended a press that waits.
+    private var lastWaits = false
+    /// Whether the present press continues a press that counted.
+    private var continues = false
     private var owesHold = false
     /// A press that begins before this time is part of the press before it.
     private var bounceEnd = MonotonicInstant(nanoseconds: .min)
@@ -72,7 +76,8 @@ struct PressLedger {
         case (_, _) where owesHold:
             fail("an armed hold was released, and something else came than the hold")
         case (.pressed(let time), .open):
-            if time < bounceEnd, waiting > 0 { waiting -= 1 }
+            continues = time < bounceEnd && lastWaits
+            if continues { waiting -= 1 }
             contact = .pressed(isArmed: false)
         case (.holdArmed, .pressed(isArmed: false)) where bound.contains(.longHold) && waiting == 0:
             contact = .pressed(isArmed: true)
@@ -82,10 +87,11 @@ struct PressLedger {
             contact = .decided
         case (.gesture(let gesture, _), .open), (.gesture(let gesture, _), .pressed(isArmed: false)):
             if waiting < leastPresses(gesture) { fail("more gestures than presses") }
-            waiting = 0
-        case (.released, .pressed(isArmed: false)):
+            (waiting, lastWaits, continues) = (0, false, false)
+        case (.released(_, let length), .pressed(isArmed: false)):
             contact = .open
-            waiting += 1
+            lastWaits = length >= timings.shortestTap || continues
+            if lastWaits { waiting += 1 }
         case (.released, .pressed(isArmed: true)):
             contact = .open
             owesHold = true
@@ -93,9 +99,9 @@ struct PressLedger {
             contact = .open
         case (.aborted, .pressed):
             contact = .open
-            waiting = 0
+            (waiting, lastWaits) = (0, false)
         case (.aborted, .open) where waiting > 0:
-            waiting = 0
+            (waiting, lastWaits) = (0, false)
         case (.quarantined, .open) where waiting == 0, (.quarantined, .decided):
             contact = .quarantined
         default:

@@ -74,12 +74,17 @@ struct QuarantineTests {
         var timings = GestureTimings()
     }
 
+    private static let rateOnly = GestureTimings(stillness: .zero)
+
     @Test(
         "a storm of edges at the limit is chatter, and a slower one is not",
         arguments: [
-            Storm(testDescription: "201 edges a second for 2 s are a storm", input: "201/s:2100", isChatter: true),
             Storm(
-                testDescription: "200 edges a second, for any time, are none", input: "200/s:10000", isChatter: false),
+                testDescription: "201 edges a second for 2 s are a storm", input: "201/s:2100", isChatter: true,
+                timings: rateOnly),
+            Storm(
+                testDescription: "200 edges a second, for any time, are none", input: "200/s:10000", isChatter: false,
+                timings: rateOnly),
             Storm(testDescription: "1000 edges a second for 2 s are a storm", input: "1000/s:2010", isChatter: true),
             Storm(
                 testDescription: "1000 edges a second for less than 2 s are none", input: "1000/s:1999",
@@ -96,6 +101,53 @@ struct QuarantineTests {
         for handling in [GestureScript.Handling.prompt, .late] {
             let transcript = GestureCase("", storm.input, "", timings: storm.timings).transcript(handling)
             #expect(transcript.contains("chatter") == storm.isChatter)
+        }
+    }
+
+    struct Unrest: CustomTestStringConvertible {
+        let testDescription: String
+        let input: String
+        /// The contact's fault; `nil` for none.
+        let fault: ContactFault?
+        var timings = GestureTimings()
+
+        /// A period's parts, repeated.
+        static func periods(_ period: String, _ count: Int) -> String {
+            String(repeating: period + " ", count: count) + "1000"
+        }
+    }
+
+    @Test(
+        "a contact that never rests for 25 ms chatters, and hums at the rate of mains",
+        arguments: [
+            Unrest(testDescription: "hum of 50 Hz", input: "100/s:2020", fault: .hum),
+            Unrest(testDescription: "hum of 60 Hz", input: "120/s:2020", fault: .hum),
+            Unrest(testDescription: "full-wave current of 50 Hz", input: "200/s:2020", fault: .hum),
+            Unrest(testDescription: "full-wave current of 60 Hz", input: "240/s:2020", fault: .hum),
+            Unrest(
+                testDescription: "hum whose needles are within the debounce window",
+                input: Unrest.periods("d 1 u 19", 102), fault: .hum),
+            Unrest(
+                testDescription: "hum that nearly closes the contact",
+                input: Unrest.periods("d 18 u 2", 102), fault: .hum),
+            Unrest(
+                testDescription: "hum with a long debounce window", input: "100/s:2020", fault: .hum,
+                timings: GestureTimings(debounce: .milliseconds(50))),
+            Unrest(testDescription: "a vibrating contact", input: "80/s:2040", fault: .chatter),
+            Unrest(testDescription: "hum for less than 2 s", input: "100/s:1990 1000", fault: nil),
+            Unrest(testDescription: "a rest of 25 ms ends hum", input: "100/s:1500 15 100/s:1500 1000", fault: nil),
+            Unrest(
+                testDescription: "the fastest finger, on a contact that bounces",
+                input: Unrest.periods("d 1 u 1 d 1 u 1 d 29 u 1 d 1 u 33", 100), fault: nil),
+        ])
+    func unrest(_ unrest: Unrest) {
+        for handling in [GestureScript.Handling.prompt, .late] {
+            let transcript = GestureCase("", unrest.input, "", timings: unrest.timings).transcript(handling)
+            #expect(
+                ContactFault.allCases.filter { transcript.contains($0.rawValue) } == [unrest.fault].compactMap(\.self))
+            if unrest.timings.debounce < unrest.timings.shortestTap, unrest.fault == .hum {
+                #expect(!transcript.contains("tap"))
+            }
         }
     }
 

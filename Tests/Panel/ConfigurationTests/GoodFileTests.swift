@@ -35,10 +35,12 @@ struct GoodFileTests {
             buttons: [
                 ButtonDescription(
                     name: "a", line: line("GPIO17", 7, 13, isActiveLow: true), bias: .up, debounce: .milliseconds(5),
+                    releaseTime: .zero,
                     holdTime: .milliseconds(500), longHoldTime: .seconds(2), doubleTapTime: .milliseconds(300),
                     hold: ControlReference(kind: "org.example.lamp.lamp"), position: at(7, 3)),
                 ButtonDescription(
                     name: "b", line: line("GPIO27", 8, 13), bias: .down, debounce: .milliseconds(5),
+                    releaseTime: .zero,
                     holdTime: .seconds(3), longHoldTime: .seconds(6), doubleTapTime: .milliseconds(300),
                     hold: ControlReference(kind: "org.example.lamp.bell"), position: at(8, 3)),
             ],
@@ -61,6 +63,7 @@ struct GoodFileTests {
                 active: low
                 pull: none
                 debounce: 0s
+                release_time: 40ms
                 hold: focus
                 hold_time: 10s
                 double_tap: org.Example.Hall-1.focus
@@ -93,30 +96,31 @@ struct GoodFileTests {
         let kind = "org.Example.Hall-1.focus"
         let focus = ControlReference(kind: kind)
         let expected = PanelDescription(
-            name: "Hallway 2", domain: "org.Example.Hall-1", board: .chip("/dev/gpiochip4"), boardPosition: at(32, 8),
+            name: "Hallway 2", domain: "org.Example.Hall-1", board: .chip("/dev/gpiochip4"), boardPosition: at(33, 8),
             controls: [
                 ControlDescription(
                     key: "focus", kind: kind, title: "Yes", description: "Two\nlines.\n", symbol: "mdi:moon",
                     symbolOn: "moon.fill", tint: Color(red: 0, green: 128.0 / 255, blue: 1), valueOn: "On",
                     valueOff: "0", hintTurnOn: "Start", hintTurnOff: "Stop", status: "Changed",
                     statusTurnOff: "Stopped – ü 🔕", isDisabled: true,
-                    action: .toggleLine(OutputDescription(line("PWR LED", 31, 20, isActiveLow: true))),
-                    position: at(16, 3))
+                    action: .toggleLine(OutputDescription(line("PWR LED", 32, 20, isActiveLow: true))),
+                    position: at(17, 3))
             ],
             buttons: [
                 ButtonDescription(
                     name: "side", line: line("gpiochip0:17", 3, 11, isActiveLow: true), bias: .none, debounce: .zero,
+                    releaseTime: .milliseconds(40),
                     holdTime: .seconds(10), longHoldTime: .seconds(30), doubleTapTime: .seconds(2), hold: focus,
                     doubleTap: focus, tripleTap: focus, longHold: focus, position: at(2, 3))
             ],
             lights: [
                 LightDescription(
-                    name: "l", output: .line(line("GPIO9", 14, 20, isActiveLow: true)), shows: focus,
-                    position: at(14, 10))
+                    name: "l", output: .line(line("GPIO9", 15, 20, isActiveLow: true)), shows: focus,
+                    position: at(15, 10))
             ], layout: .editable, clock: .synchronized,
             symbols: [
-                UsedSymbol(control: "focus", name: "mdi:moon", position: at(21, 13)),
-                UsedSymbol(control: "focus", name: "moon.fill", position: at(22, 16)),
+                UsedSymbol(control: "focus", name: "mdi:moon", position: at(22, 13)),
+                UsedSymbol(control: "focus", name: "moon.fill", position: at(23, 16)),
             ], file: "panel.yaml")
         #expect(panel == expected)
     }

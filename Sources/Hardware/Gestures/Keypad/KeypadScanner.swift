@@ -287,7 +287,7 @@ public struct KeypadScanner: Sendable {
     private mutating func noteChange(_ index: Int, isClosed: Bool) -> Bool {
         guard contacts[index].isClosed != isClosed else { return false }
         contacts[index].isClosed = isClosed
-        return !contacts[index].isQuarantined && contacts[index].chatter.count(at: latest)
+        return !contacts[index].isQuarantined && contacts[index].chatter.count(at: latest) != nil
     }
 
     private mutating func quarantine(_ index: Int, _ fault: ContactFault, into outputs: inout [KeypadOutput]) {

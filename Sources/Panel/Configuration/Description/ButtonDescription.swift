@@ -8,6 +8,8 @@ public struct ButtonDescription: Sendable, Hashable {
     public var bias: LineBias
     /// The time after an edge in which further edges count as bounce; 0…100 ms.
     public var debounce: Duration
+    /// The time for which the contact must stay open until the button counts as released; 0…1 s.
+    public var releaseTime: Duration
     /// The time that a hold takes; 100 ms…10 s.
     public var holdTime: Duration
     /// The time that a long hold takes. It is longer than `holdTime`, even without a control for the long hold.

@@ -18,6 +18,12 @@ enum ButtonKeys {
     static let debounce = Key<Duration>.optional(
         "debounce", .duration(.zero ... .milliseconds(100)), default: .milliseconds(5),
         "How long after an edge further edges are taken for bounce, 0 to 100 ms. The first edge counts at once.")
+    static let releaseTime = Key<Duration>.optional(
+        "release_time", .duration(.zero ... .seconds(1)), default: .zero,
+        """
+        How long the contact must stay open until the button counts as released, 0 to 1 s: 40ms for a button fed by \
+        alternating current, whose contact closes 50 to 120 times a second.
+        """)
     static let hold = Key<Assignment>.optional("hold", .assignment, "What holding the button performs. \(reference)")
     static let holdTime = Key<Duration>.optional(
         "hold_time", .duration(.milliseconds(100) ... .seconds(10)), default: .milliseconds(500),
@@ -47,8 +53,8 @@ enum ButtonKeys {
         noun: "button", example: "{line: GPIO17, hold: flashlight}",
         documentation: "A physical push button. At least one of its gestures performs a control.",
         keys: [
-            line, active, pull, debounce, hold, holdTime, doubleTap, doubleTapTime, tripleTap, longHold, longHoldTime,
-            trusted,
+            line, active, pull, debounce, releaseTime, hold, holdTime, doubleTap, doubleTapTime, tripleTap, longHold,
+            longHoldTime, trusted,
         ],
         rules: [
             .atLeastOne([hold.name, doubleTap.name, tripleTap.name, longHold.name]),
@@ -64,7 +70,8 @@ enum ButtonKeys {
         return ButtonDescription(
             name: name, line: try fields.value(line).description(active: level),
             bias: fields[pull] ?? (level == .low ? .up : .down), debounce: try fields.value(debounce),
-            holdTime: holdTime, longHoldTime: fields[longHoldTime] ?? max(.seconds(2), holdTime * 2),
+            releaseTime: try fields.value(releaseTime), holdTime: holdTime,
+            longHoldTime: fields[longHoldTime] ?? max(.seconds(2), holdTime * 2),
             doubleTapTime: try fields.value(doubleTapTime), hold: fields[hold]?.reference,
             doubleTap: fields[doubleTap]?.reference, tripleTap: fields[tripleTap]?.reference,
             longHold: fields[longHold]?.reference, isTrusted: try fields.value(trusted), position: fields.position)

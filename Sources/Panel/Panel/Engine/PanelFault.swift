@@ -46,7 +46,7 @@ public struct PanelFault: Sendable, Hashable, CustomStringConvertible {
 
     /// The cause of a fault.
     public enum Cause: Sendable, Hashable {
-        /// The contact is stuck or chatters; the button is ignored until it has been open for a second.
+        /// The contact is stuck, chatters or hums; the button is ignored until it has been open for a second.
         case contact(ContactFault)
         /// The line cannot be used.
         case line(GPIOError)
@@ -88,6 +88,9 @@ public struct PanelFault: Sendable, Hashable, CustomStringConvertible {
             switch cause {
             case .contact(.stuck): "the contact is stuck; it is left out until it has been open for a while"
             case .contact(.chatter): "the contact chatters; it is left out until it has been quiet for a while"
+            case .contact(.hum):
+                "the contact opens and closes with the mains: shield or shorten its wires, or set 'release_time' if it is "
+                    + "fed by alternating current; it is left out until it has been quiet for a while"
             case .line(let error): error.description
             case .led(let error): error.description
             case .display(let error): error.description

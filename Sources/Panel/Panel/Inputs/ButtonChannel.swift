@@ -126,6 +126,7 @@ final class ButtonChannel {
     ) -> ButtonRecognizer {
         var timings = GestureTimings.usual
         (timings.debounce, timings.hold) = (description.debounce, description.holdTime)
+        timings.release = description.releaseTime
         (timings.longHold, timings.multiTapWindow) = (description.longHoldTime, description.doubleTapTime)
         return ButtonRecognizer(bound: gestures(of: description), timings: timings, isActive: isActive, at: time)
     }
