@@ -15,11 +15,10 @@ public struct DisplayEncoder: Sendable, Hashable {
 
     /// The bytes that blank any display and prepare it for frames.
     public var beginning: [UInt8] {
-        // For an LCD, a line feed ends an escape sequence that another program left incomplete. Then: display on,
-        // cursor and blinking off, backlight on. A terminal must not wrap after its last column.
-        Array(
-            (isTerminal ? "\u{1B}[0m\u{1B}[?25l\u{1B}[?7l\u{1B}[2J" : "\n\u{1B}[LD\u{1B}[Lc\u{1B}[Lb\u{1B}[L+\u{1B}[2J")
-                .utf8)
+        // For an LCD, a line feed ends an escape sequence that another program left incomplete. Then: initialise, display
+        // on, cursor and blinking off, backlight on. A terminal must not wrap after its last column.
+        let sequences = isTerminal ? ["[0m", "[?25l", "[?7l", "[2J"] : ["[LI", "[LD", "[Lc", "[Lb", "[L+", "[2J"]
+        return Array(((isTerminal ? "" : "\n") + sequences.map { "\u{1B}" + $0 }.joined()).utf8)
     }
 
     /// The bytes that leave a blank display: an LCD without backlight, a terminal with its cursor.

@@ -13,7 +13,9 @@ import MonotonicTime
 /// One job runs at a time; of the frames that arrive meanwhile, only the last is shown.
 struct DisplayJobs {
     enum Job {
-        case open, write(DisplayFrame), close(clearing: Bool)
+        case open, close(clearing: Bool)
+        /// Write a frame over the old one; without an old one, initialise the display first.
+        case write(DisplayFrame, old: DisplayFrame?)
         /// The display is stopped and closed. This job needs no worker.
         case release
     }
@@ -24,6 +26,8 @@ struct DisplayJobs {
     private(set) var isStarted = false
     private(set) var isReleased = true
     private var wanted: DisplayFrame?
+    /// Whether the display must be initialised and written whole again.
+    private var mustRenew = false
     private var isOpen = false
     private var isBusy = false
     /// Whether the device file must be checked again.
@@ -53,6 +57,11 @@ struct DisplayJobs {
     mutating func show(_ frame: DisplayFrame, at now: MonotonicInstant) {
         wanted = frame
         if !isOpen, now >= nextAttempt { mustLook = true }
+    }
+
+    /// Has an open display initialised and written whole again.
+    mutating func renew() {
+        mustRenew = true
     }
 
     // MARK: Jobs
@@ -87,8 +96,10 @@ struct DisplayJobs {
             if mustLook { mustClose = true }
         }
         if mustClose { return .close(clearing: false) }
-        guard let wanted, wanted != shown else { return nil }
-        return .write(wanted)
+        guard let wanted, mustRenew || wanted != shown else { return nil }
+        let old = mustRenew ? nil : shown
+        mustRenew = false
+        return .write(wanted, old: old)
     }
 
     mutating func opened() {
@@ -111,7 +122,7 @@ struct DisplayJobs {
     }
 
     mutating func closed() {
-        (isOpen, shown, mustClose) = (false, nil, false)
+        (isOpen, shown, mustClose, mustRenew) = (false, nil, false, false)
     }
 
     mutating func ended() {

@@ -21,9 +21,18 @@ public final class KernelDisplay: DisplaySink {
     private var device: DisplayDevice?
     private var jobs = DisplayJobs()
     private var limit: PanelTimer?
+    private var renewal: PanelTimer?
 
     /// The longest time that a job may take before it counts as a fault.
     public static let patience = Duration.seconds(5)
+
+    /// The time after which a display is initialised and written whole again.
+    ///
+    /// A spike on the wires, as of a relay, garbles a character LCD, which cannot be read back. In 4-bit mode the
+    /// controller may also lose half a byte. All later text is then garbled until the display is initialised (Hitachi
+    /// HD44780U, "Initializing by Instruction"). The kernel's driver takes about 0.1 s for that, while the display is
+    /// blank; once an hour, no user notices.
+    static let freshness = Duration.seconds(3_600)
 
     /// Threads are never ended, and neither are workers: one for each path that has ever had a display.
     private static var workers: [String: Worker] = [:]
@@ -59,6 +68,10 @@ public final class KernelDisplay: DisplaySink {
         jobs.start()
         Self.users[path, default: []].append(self)
         limit = scheduler.makeTimer { [weak self, path] in self?.note(.stuck(path: path)) }
+        renewal = scheduler.makeTimer { [weak self] in
+            self?.jobs.renew()
+            self?.proceed()
+        }
         // The previous display may never release the device.
         if !isFirst { limit?.arm(at: scheduler.now.advanced(by: Self.patience)) }
         // If the watch fails, a missing device is looked for again with the next frame.
@@ -71,6 +84,7 @@ public final class KernelDisplay: DisplaySink {
 
     public func show(_ frame: DisplayFrame) {
         jobs.show(frame, at: scheduler.now)
+        renewIfDue()
         proceed()
     }
 
@@ -79,8 +93,15 @@ public final class KernelDisplay: DisplaySink {
         jobs.stop()
         watch?.cancel()
         limit?.cancel()
-        (watch, limit) = (nil, nil)
+        renewal?.cancel()
+        (watch, limit, renewal) = (nil, nil, nil)
         proceed()
+    }
+
+    private func renewIfDue() {
+        guard let due = renewal?.deadline, due <= scheduler.now else { return }
+        renewal?.cancel()
+        jobs.renew()
     }
 
     private var isFirst: Bool { Self.users[path]?.first === self }
@@ -100,7 +121,7 @@ public final class KernelDisplay: DisplaySink {
     private func proceed() {
         switch jobs.next(isFirst: isFirst, isReplaced: { isReplaced }) {
         case .open: open()
-        case .write(let frame): write(frame)
+        case .write(let frame, let old): write(frame, over: old)
         case .close(let clearing): close(clearing: clearing)
         case .release: release()
         case nil: break
@@ -119,9 +140,8 @@ public final class KernelDisplay: DisplaySink {
         }
     }
 
-    private func write(_ frame: DisplayFrame) {
+    private func write(_ frame: DisplayFrame, over old: DisplayFrame?) {
         guard let device else { return }
-        let old = shown
         let encoder = DisplayEncoder(isTerminal: device.isTerminal, characters: characters)
         begin({ () throws(DisplayError) in
             let bytes = encoder.bytes(from: old, to: frame)
@@ -129,6 +149,9 @@ public final class KernelDisplay: DisplaySink {
         }) { display, result in
             switch result {
             case .success:
+                if old == nil {
+                    display.renewal?.arm(at: display.scheduler.now.advanced(by: Self.freshness))
+                }
                 if display.jobs.written(frame) { display.recovered?() }
             case .failure(let error):
                 display.jobs.writingFailed()
@@ -145,6 +168,7 @@ public final class KernelDisplay: DisplaySink {
             device.close(dropping: !clearing)
         }) { display, _ in
             display.device = nil
+            display.renewal?.cancel()
             display.jobs.closed()
         }
     }

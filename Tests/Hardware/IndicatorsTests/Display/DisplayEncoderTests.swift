@@ -20,7 +20,7 @@ struct DisplayEncoderTests {
     @Test("a character LCD is initialized, written only at changes, and left dark")
     func characterLCD() {
         let encoder = DisplayEncoder(isTerminal: false, characters: .hd44780A00)
-        #expect(text(encoder.beginning) == "<10>^[LD^[Lc^[Lb^[L+^[2J")
+        #expect(text(encoder.beginning) == "<10>^[LI^[LD^[Lc^[Lb^[L+^[2J")
         #expect(
             text(encoder.bytes(from: nil, to: frame("Küche", "Tee     4:59")))
                 == "^[Lx0y0;K<245>che^[Lx0y1;Tee^[Lx8y1;4:59")

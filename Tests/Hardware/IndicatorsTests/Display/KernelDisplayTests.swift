@@ -76,6 +76,54 @@ final class KernelDisplayTests {
         await settle()
     }
 
+    @Test("a display is initialized and written whole after an hour, by itself and with the next text")
+    func renewed() async throws {
+        func at(_ seconds: Int) -> MonotonicInstant { .zero.advanced(by: .seconds(seconds)) }
+        let terminal = try PseudoTerminal()
+        let display = display(terminal.path)
+        #expect(clock.nextDeadline == nil)
+        display.start()
+        await settle()
+        _ = terminal.text
+        clock.move(to: at(3_599))
+        show("Hallo", on: display)
+        await settle()
+        #expect(terminal.text == "^[1;2Ha")
+        #expect(clock.nextDeadline == at(3_600))
+        clock.move(to: at(3_600))
+        #expect(clock.fireDueTimer())
+        await settle()
+        #expect(terminal.text == "^[0m^[?25l^[?7l^[2J^[1;1HHallo")
+        #expect(clock.nextDeadline == at(7_200))
+        // The text comes before the loop has handled the timer, as after a suspend.
+        clock.move(to: at(7_300))
+        show("Hello", on: display)
+        await settle()
+        #expect(terminal.text == "^[0m^[?25l^[?7l^[2J^[1;1HHello")
+        #expect(clock.nextDeadline == at(10_900))
+        #expect(events == ["attached"])
+        display.stop()
+        await settle()
+        #expect(display.isReleased && clock.nextDeadline == nil)
+    }
+
+    @Test("a display that is renewed during a write is written whole after that")
+    func renewedWhileBusy() async throws {
+        let terminal = try PseudoTerminal()
+        let display = display(terminal.path)
+        display.start()
+        await settle()
+        _ = terminal.text
+        clock.move(to: .zero.advanced(by: .seconds(3_599)))
+        show("Hallo", on: display)
+        clock.move(to: .zero.advanced(by: .seconds(3_600)))
+        #expect(clock.fireDueTimer())
+        await settle()
+        #expect(terminal.text == "^[1;2Ha^[0m^[?25l^[?7l^[2J^[1;1HHallo")
+        display.stop()
+        await settle()
+    }
+
     @Test("a display that accepts no bytes is a fault after 5 s, blocks no caller, and recovers when it accepts them")
     func stuck() async throws {
         let terminal = try PseudoTerminal()

@@ -66,7 +66,7 @@ struct ModelDisplay {
                 : byte >= 0x40 && text != "L"
             if isEnd { break }
         }
-        if text == "2J" {
+        if text == "2J" || (text == "LI" && !isTerminal) {
             cells = Array(repeating: Array(repeating: " ", count: size.columns), count: size.rows)
             if !isTerminal { (x, y) = (0, 0) }
         } else if !isTerminal, let match = text.wholeMatch(of: /Lx(\d+)y(\d+);/), let column = Int(match.1),
