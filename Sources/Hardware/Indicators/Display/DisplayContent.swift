@@ -22,11 +22,16 @@ public struct DisplayContent: Sendable, Hashable {
         public var hasKeys: Bool
         /// Whether the last PIN was wrong.
         public var wasWrong: Bool
+        /// Whether the status, if any, tells why the last PIN did nothing.
+        public var isAnswered: Bool
 
         /// Creates a prompt.
-        public init(request: String? = nil, purpose: String? = nil, hasKeys: Bool = false, wasWrong: Bool = false) {
+        public init(
+            request: String? = nil, purpose: String? = nil, hasKeys: Bool = false, wasWrong: Bool = false,
+            isAnswered: Bool = false
+        ) {
             (self.request, self.purpose) = (request, purpose)
-            (self.hasKeys, self.wasWrong) = (hasKeys, wasWrong)
+            (self.hasKeys, self.wasWrong, self.isAnswered) = (hasKeys, wasWrong, isAnswered)
         }
     }
 

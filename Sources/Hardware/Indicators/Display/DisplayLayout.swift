@@ -2,8 +2,8 @@ import MonotonicTime
 
 /// Lays out a panel's state in the rows of a display.
 ///
-/// The order of priority: fault, lockout, PIN prompt, hint and question, status, an opened history, activities. The
-/// header has the panel's name and the lock's state. It comes last in priority, but stands at the top where there is
+/// The order of priority: fault, lockout, PIN prompt, hint and question, status, an opened history, activities. Where the
+/// rows do not suffice, the reason why a PIN did nothing takes the prompt's place. The header has the panel's name and the lock's state. It comes last in priority, but stands at the top where there is
 /// room. Urgent items get as many rows as their text needs, as far as rows are left. Every other item gets one row,
 /// and scrolls if it is too long.
 struct DisplayLayout {
@@ -71,15 +71,19 @@ struct DisplayLayout {
         if let end = content.lockoutEnds {
             items.append(Item(line: DisplayLine(text: text("Locked out"), ending: .countdown(to: end))))
         }
+        var prompts: [Item] = []
         if let prompt = content.prompt {
             // One sign, whatever the number of keys, so that the display does not reveal the PIN's length.
             let request = prompt.request ?? (size.columns < 11 ? "PIN" : "Enter PIN")
             let words = prompt.wasWrong ? "Wrong PIN" : request
             let ending = prompt.hasKeys ? DisplayLine.Ending.text(text("*")) : .none
-            items.append(Item(line: DisplayLine(text: text(words), ending: ending)))
+            prompts = [Item(line: DisplayLine(text: text(words), ending: ending))] + urgent([prompt.purpose])
         }
-        let urgent = [content.prompt?.purpose, content.hint, content.question, content.status].compactMap(\.self)
-        items += urgent.map { Item(line: DisplayLine(text: text($0)), isUrgent: true) }
+        let rest = urgent([content.hint, content.question])
+        let status = urgent([content.status])
+        let wanted = (items + prompts + rest + status).reduce(0) { $0 + ($1.isUrgent ? $1.wanted(size.columns) : 1) }
+        let isReasonFirst = content.prompt?.isAnswered == true && wanted > size.rows
+        items += isReasonFirst ? status + prompts + rest : prompts + rest + status
         items += (content.history ?? []).prefix(size.rows).map { row in
             Item(line: DisplayLine(text: text(row)), isOneRow: true)
         }
@@ -89,6 +93,10 @@ struct DisplayLayout {
                     text: text(activity.title), ending: activity.ends.map { .countdown(to: $0) } ?? .none))
         }
         return items
+    }
+
+    private func urgent(_ words: [String?]) -> [Item] {
+        words.compactMap(\.self).map { Item(line: DisplayLine(text: text($0)), isUrgent: true) }
     }
 
     /// The panel's name and the lock's state.

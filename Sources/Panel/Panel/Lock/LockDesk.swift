@@ -18,6 +18,8 @@ final class LockDesk {
     private let scheduler: any Scheduler
     /// The prompt for a PIN, as far as it is shown.
     private(set) var prompt: DisplayContent.Prompt?
+    /// Whether the reason why the last PIN did nothing is newer than the request for a PIN.
+    private var isAnswered = false
     /// Removes the message about a wrong PIN.
     private var promptTimer: PanelTimer?
     /// The lock's state at the last report.
@@ -34,7 +36,10 @@ final class LockDesk {
         self.surfaces = surfaces
         self.notifier = notifier
         self.scheduler = scheduler
-        pending.onChange = { [weak self] in self?.show() }
+        pending.onChange = { [weak self] in
+            self?.isAnswered = false
+            self?.show()
+        }
     }
 
     private var description: PanelDescription { controls.description }
@@ -115,6 +120,7 @@ final class LockDesk {
         switch event {
         case .keyed:
             prompt = .init(hasKeys: true)
+            isAnswered = false
             surfaces.lights.showOnPanel(.entry)
         case .cleared(let byKey):
             if byKey { pending.end() }
@@ -134,12 +140,12 @@ final class LockDesk {
             endEntry(.wrong)
             surfaces.sounds.play(.wrong)
             reports.events.report(.unlockRefused(reason))
-            surfaces.displays.status.show(reason, redacted: reason)
+            answer(reason)
         case .unlocked:
             prompt = nil
             setUnlocked(true)
             pending.perform()
-        case .refusedByClock(let reason): surfaces.displays.status.show(reason, redacted: reason)
+        case .refusedByClock(let reason): answer(reason)
         case .locked:
             pending.end()
             prompt = nil
@@ -157,7 +163,7 @@ final class LockDesk {
             guard let refusal else { break }
             surfaces.sounds.play(.wrong)
             surfaces.lights.showOnPanel(.wrong)
-            surfaces.displays.status.show(refusal, redacted: refusal)
+            answer(refusal)
         case .enrolled(let name):
             endEntry(.right)
             surfaces.sounds.play(.right)
@@ -180,7 +186,14 @@ final class LockDesk {
     private func endEntry(_ meaning: LightMeaning? = nil) {
         promptTimer?.cancel()
         prompt = nil
+        isAnswered = false
         surfaces.lights.showOnPanel(meaning)
+    }
+
+    /// Shows for 3 s why a PIN did nothing.
+    private func answer(_ reason: String) {
+        isAnswered = true
+        surfaces.displays.status.show(reason, redacted: reason)
     }
 
     /// Reports a fault while no PIN can unlock the guarded controls.
@@ -236,6 +249,7 @@ final class LockDesk {
             face.prompt = face.prompt ?? .init()
             face.prompt?.request = request
         }
+        face.prompt?.isAnswered = isAnswered
         face.lockoutEnds = lockout.map { scheduler.now.advanced(by: $0) }
         surfaces.displays.show(face)
     }

@@ -20,6 +20,11 @@ extension DisplayContent {
             $0.lock = .locked
             $0.prompt = Prompt(purpose: "for 'Front Door'", hasKeys: true)
         },
+        "a refused PIN": sample {
+            $0.lock = .locked
+            $0.prompt = Prompt(purpose: "for 'Front Door'", isAnswered: true)
+            $0.status = "this PIN is not valid at this hour"
+        },
         "a lockout, and a hint": sample {
             $0.lock = .locked
             $0.lockoutEnds = .zero.advanced(by: .seconds(900))

@@ -59,6 +59,27 @@ struct DisplayPictureTests {
         #expect(picture.show(content, at: .zero).frame.texts == ["Enter PIN      *", "for 'Bell'"])
     }
 
+    @Test(
+        "the reason why a PIN did nothing takes the prompt's place on a small display until it ends or a key is pressed"
+    )
+    func reason() {
+        var content = DisplayContent(panel: "Hallway")
+        content.prompt = DisplayContent.Prompt(purpose: "for 'Front Door'", isAnswered: true)
+        content.status = "not valid at this hour"
+        var picture = DisplayPicture(size: DisplaySize(columns: 16, rows: 2), characters: .ascii)
+        #expect(picture.show(content, at: .zero).frame.texts == ["not valid at", "this hour"])
+        content.prompt?.isAnswered = false
+        #expect(picture.show(content, at: .zero).frame.texts == ["Enter PIN", "for 'Front Door'"])
+        content.prompt?.isAnswered = true
+        content.status = nil
+        #expect(picture.show(content, at: .zero).frame.texts == ["Enter PIN", "for 'Front Door'"])
+        content.status = "not valid at this hour"
+        var large = DisplayPicture(size: DisplaySize(columns: 40, rows: 4), characters: .ascii)
+        #expect(
+            large.show(content, at: .zero).frame.texts
+                == ["Hallway", "Enter PIN", "for 'Front Door'", "not valid at this hour"])
+    }
+
     /// The times of the wakeups, until the content rests.
     private func moments(
         of content: DisplayContent, _ picture: inout DisplayPicture, from start: MonotonicInstant = .zero,
