@@ -26,6 +26,16 @@ public struct KeyExplanation: Sendable, Hashable {
         return all.filter { $0.parts.suffix(parts.count) == parts[...] }
     }
 
+    /// The key or the words that a panel's file has in place of another project's key; `nil` for an unknown word.
+    public static func remedy(forForeign path: String) -> String? {
+        let meanings = ForeignWord.meanings(of: path.split(separator: ".").last.map(String.init) ?? "")
+        guard meanings.count > 1 else { return meanings.first?.remedy }
+        return meanings.map { meaning in
+            let nouns = meaning.nouns.map { $0 == "panel" ? "the panel" : $0.withArticle }
+            return nouns.isEmpty ? meaning.remedy : "in \(nouns.listed("or")), \(meaning.remedy)"
+        }.joined(separator: "; ")
+    }
+
     /// The path, or the end of a path, nearest to a mistyped one.
     public static func nearest(to path: String) -> String? {
         let count = path.split(separator: ".", omittingEmptySubsequences: false).count

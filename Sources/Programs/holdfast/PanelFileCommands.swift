@@ -54,7 +54,10 @@ struct Explain: ParsableCommand {
         }
         let found = KeyExplanation.find(key)
         guard !found.isEmpty else {
-            let meant = KeyExplanation.nearest(to: key).map { "; did you mean '\($0)'?" } ?? " (holdfast explain)"
+            let meant =
+                (KeyExplanation.remedy(forForeign: key)
+                ?? KeyExplanation.nearest(to: key).map { "did you mean '\($0)'?" }).map { "; \($0)" }
+                ?? " (holdfast explain)"
             Output.printError("holdfast: no key '\(key.onOneLine)' in panel files\(meant)")
             throw Output.failure
         }

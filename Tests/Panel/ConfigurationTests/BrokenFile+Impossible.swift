@@ -205,7 +205,7 @@ extension BrokenFile {
             """#,
             #"""
             panel.yaml:3:1: error: unknown key 'pins' in the panel; people and their PINs are no part of the file: 'holdfast pin add NAME' gives a PIN
-            panel.yaml:4:1: error: unknown key 'relays' in the panel; a relay is a control: write 'controls: {NAME: {toggle: {line: LINE}}}'
+            panel.yaml:4:1: error: unknown key 'relays' in the panel; an output is a control: write 'controls: {NAME: {toggle: {line: LINE}}}'
             panel.yaml:6:17: error: unknown key 'relay' in control 'a'; write 'toggle: {line: LINE}'
             panel.yaml:7:41: error: unknown key 'type' in control 'b'; the action is the type: write 'toggle' for on and off, or 'button' for what is done once
             panel.yaml:9:21: error: unknown key 'control' in button 'c'; write 'hold'

@@ -90,7 +90,7 @@ extension BrokenFile {
             notify: {lockout: {command: [sh, -c, "{what}"]}, duress: {}}
             """#,
             #"""
-            panel.yaml:4:60: error: authentication: expected none, required or local, found 'pin'
+            panel.yaml:4:60: error: authentication: expected none, required or local, found 'pin'; write local to ask for a PIN, and give people theirs by 'holdfast pin add NAME'
             panel.yaml:4:65: error: authentication_turn_on: control 'door' is no toggle and has no on and off; use authentication
             panel.yaml:7:5: error: authentication: it has no effect beside authentication_turn_on and authentication_turn_off; remove it
             panel.yaml:10:14: error: privacy: expected none, label, value or state, found 'all'

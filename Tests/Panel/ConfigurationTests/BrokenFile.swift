@@ -15,7 +15,9 @@ struct BrokenFile: Sendable, CustomTestStringConvertible {
 
     var testDescription: String { name }
 
-    static let all = yaml + indentation + keys + values + meaning + extensions + actions + layout + lock + impossible
+    static let all =
+        yaml + indentation + keys + values + meaning + extensions + actions + layout + lock + impossible + foreign
+        + unreadable
 }
 
 @Suite("Diagnostics of broken files")

@@ -194,10 +194,32 @@ struct ExtensionSlipTests {
                     control: timer, problem: "'\(timer)' is placed 2 times: \(work), \(rest); name one"))
         for (name, nearest) in [
             ("rest", rest), ("resst", rest), ("timer", work), ("action", lamp), ("lamp", lamp), ("ligt", "light"),
+            ("LIGHT", "light"),
         ] {
             #expect(service.noSuchControl(name).nearest == nearest, "\(name)")
         }
         #expect(service.noSuchControl("nothing").nearest == nil)
+        await panel.stop()
+    }
+
+    @Test("a title leads to its control, in any letter case, also to one that is nowhere; a private title does not")
+    func titles() async throws {
+        let panel = try TestPanel(
+            """
+            name: Test
+            domain: org.example.test
+            controls:
+              porch: {title: Outside, toggle: {line: GPIO18}}
+              safe: {title: Jewels, privacy: label, toggle: {line: GPIO12}}
+            buttons:
+              action: {line: GPIO17, hold: safe}
+            """)
+        try await panel.start()
+        let service = PanelService()
+        service.engine = panel.engine
+        for (name, nearest) in [("Outside", "porch"), ("outside", "porch"), ("Jewels", nil)] {
+            #expect(service.noSuchControl(name).nearest == nearest, "\(name)")
+        }
         await panel.stop()
     }
 

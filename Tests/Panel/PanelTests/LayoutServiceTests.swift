@@ -99,6 +99,7 @@ struct LayoutServiceTests {
         let before = try await panel.layout()
         for (control, place, configuration, size, answer) in [
             ("lihgt", "lock_screen", nil, nil, "NoSuchControl, control: lihgt, nearest: light"),
+            ("front door", "lock_screen", nil, nil, "NoSuchControl, control: front door, nearest: door"),
             (
                 "org.example.focus.tmer", "lock_screen", nil, nil,
                 "NoSuchControl, control: org.example.focus.tmer, nearest: \(timer)"

@@ -47,6 +47,13 @@ struct ExplainTests {
             ("hold_tme", "no key 'hold_tme' in panel files; did you mean 'hold_time'?"),
             ("buttons.hold_tme", "no key 'buttons.hold_tme' in panel files; did you mean 'buttons.hold_time'?"),
             ("xyzzy", "no key 'xyzzy' in panel files (holdfast explain)"),
+            ("icon", "no key 'icon' in panel files; write 'symbol'"),
+            ("buttons.press", "no key 'buttons.press' in panel files; write 'hold'"),
+            (
+                "users",
+                "no key 'users' in panel files; people and their PINs are no part of the file: 'holdfast pin add NAME' gives "
+                    + "a PIN"
+            ),
             ("\u{1B}[2J", "no key '\\u{1B}[2J' in panel files (holdfast explain)"),
         ])
     func unknown(key: String, message: String) throws {

@@ -21,6 +21,7 @@ struct ScriptMeaningTests {
             ("set door on", "control 'door' is a button, which is neither on nor off"),
             (#"set lamp "Work""#, "control 'lamp' has no text to set; a control with 'value:' has"),
             ("push dor", "the panel has no control 'dor'; did you mean 'door'?"),
+            (#"reload "Front Door""#, "the panel has no control 'Front Door'; did you mean 'door'?"),
             ("extension focus crashes", "the panel has no extension 'focus'; the panel has none"),
             (#"fail dor "why""#, "the panel has no control 'dor'; did you mean 'door'?"),
             ("delay dor 1s", "the panel has no control 'dor'; did you mean 'door'?"),

@@ -6,7 +6,9 @@ extension PanelDescription {
         let notes = AdvisedControl.notes(on: controls.map { AdvisedControl($0) }).map { note in
             Diagnostic.note(note.message, at: controls[note.index].position)
         }
-        return (notes + adviceOnLines + adviceOnLock + adviceOnViews).sorted { $0.position < $1.position }
+        return (notes + adviceOnLines + adviceOnLock + adviceOnViews + adviceOnParts).sorted {
+            $0.position < $1.position
+        }
     }
 
     /// Facts that the panel's owner has to know although the file has no mistake, in the order of the file.
@@ -14,7 +16,8 @@ extension PanelDescription {
     /// - Parameter drawings: The names of the panel's own symbols (`SymbolFolder`).
     public func remarks(drawings: Set<String> = []) -> [Diagnostic] {
         let remarks =
-            remarksOnBoard + remarksOnLines + remarksOnTrust + remarksOnGateway + remarksOnRemote + remarksOnClasses
+            notes + remarksOnBoard + remarksOnLines + remarksOnTrust + remarksOnGateway + remarksOnRemote
+            + remarksOnClasses
         return (remarks + remarksOnSymbols(drawings)).sorted { $0.position < $1.position }
     }
 

@@ -49,12 +49,19 @@ public struct PanelDescription: Sendable, Hashable {
     public var broker: BrokerDescription?
     /// The symbols that the controls name, with their positions.
     public var symbols: [UsedSymbol] = []
+    /// Notes on values that are valid, and that probably mean something else to their author.
+    var notes: [Diagnostic] = []
     /// The file's name as the caller gave it.
     public var file: String
 
     /// The control of this file with this key or full kind.
     public func control(_ keyOrKind: String) -> ControlDescription? {
         controls.first { $0.key == keyOrKind || $0.kind == keyOrKind }
+    }
+
+    /// The key of the first control of this file with a title, in any letter case.
+    public func key(ofTitle title: String) -> String? {
+        controls.first { $0.title.lowercased() == title.lowercased() }?.key
     }
 
     /// The absolute path of the directory that contains the panel's file.

@@ -1,30 +1,50 @@
+/// A key that a mapping of the file has and should not have.
+struct UnknownKey: Sendable {
+    var key: String
+    /// The value that the file gives the key.
+    var value: Node.Content
+    /// The known keys that the file gives in the same mapping.
+    var given: [String]
+    var mapping: MappingDescription
+    var place: Place
+    /// Whether the value is a control, as only a button's gestures have one.
+    var isGesture: Bool
+
+    /// Whether the file gives the value `false`, in any of YAML's spellings.
+    fileprivate var isFalse: Bool {
+        guard case .scalar(let scalar) = value, case .truth(false) = scalar.meaning else { return false }
+        return true
+    }
+}
+
 /// The probable meaning of a key that a mapping does not have.
 enum MeantKey {
-    /// A key of the mapping with this name in other projects, and its value if the value differs too: `active: low`.
-    case called(String)
-    /// A tap, which performs no control in a Holdfast panel.
-    case tap
-    /// A thing that no key of the mapping gives, with the words that say what does.
-    case explained(String)
+    /// A key with the value behind it and no space between: `for:3s`, `line=GPIO5`.
+    case joined(key: String, sign: Character, value: String)
+    /// A key of another project, with the remedy.
+    case foreign(String)
+    /// A gesture that buttons do not have.
+    case gesture
     /// A key of the mapping with a similar spelling.
     case spelled(String)
     /// A key of these other mappings.
     case standing([String])
 
-    /// - Parameter isFalse: Whether the file gives `key` the value `false`.
-    init?(_ key: String, isFalse: Bool, of mapping: MappingDescription, in place: Place) {
+    init?(_ unknown: UnknownKey) {
+        let (key, mapping, place) = (unknown.key, unknown.mapping, unknown.place)
         let known = mapping.keys.map(\.name)
         let homes = Home.all[key] ?? []
-        if let words = Self.explanations[mapping.noun]?[key.lowercased()] {
-            self = .explained(words)
-        } else if let habit = Self.habit(for: key, among: known) {
-            self =
-                habit.key == ButtonKeys.hold.name && ["tap", "on_tap"].contains(key)
-                ? .tap : .called(habit.written(isFalse: isFalse))
+        let meaning = ForeignWord.meaning(of: key, in: mapping, given: unknown.given, mustFit: !homes.isEmpty)
+        if let joined = Self.joined(key), known.contains(joined.key) {
+            self = .joined(key: joined.key, sign: joined.sign, value: joined.value)
+        } else if let meaning {
+            self = .foreign(unknown.isFalse ? meaning.remedyForFalse : meaning.remedy)
         } else if let beside = Home.words(for: homes, beside: place) {
             self = .standing(beside)
         } else if let word = NearestWord.to(key, among: known) {
             self = .spelled(word)
+        } else if unknown.isGesture {
+            self = .gesture
         } else if !homes.isEmpty, homes.count <= Self.mostHomes {
             self = .standing(homes.map { place.words(for: $0) })
         } else {
@@ -32,71 +52,24 @@ enum MeantKey {
         }
     }
 
-    /// The key of a mapping that has the name `key` in other projects; `nil` where the mapping has no such key.
-    static func key(calledElsewhere key: String, among known: [String]) -> String? {
-        habit(for: key, among: known)?.key
+    /// Whether an unknown key probably means `key`, so that the file does not lack `key` as well.
+    static func isMeant(_ key: String, by unknown: String, in mapping: MappingDescription) -> Bool {
+        joined(unknown)?.key == key
+            || ForeignWord.meanings(of: unknown).contains { $0.key == key && $0.applies(to: mapping) }
+    }
+
+    /// The key, the sign and the value of `for:3s`, `line=GPIO5` or `title = Lamp`; `nil` for another text.
+    static func joined(_ text: String) -> (key: String, sign: Character, value: String)? {
+        guard let index = text.firstIndex(where: { $0 == ":" || $0 == "=" }) else { return nil }
+        let parts = [text[..<index], text[text.index(after: index)...]]
+        let trimmed = parts.map { part in
+            String(part.drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
+        }
+        return trimmed.contains("") ? nil : (trimmed[0], text[index], trimmed[1])
     }
 
     /// The most homes that a message lists. A longer list would not tell the author where the key belongs.
     private static let mostHomes = 4
-
-    private static func habit(for key: String, among known: [String]) -> Habit? {
-        guard let habits = Self.habits[key.lowercased()] else { return nil }
-        return habits.first { known.contains($0.key) }
-    }
-
-    /// The words for keys that no other key replaces, by the mapping's noun.
-    private static let explanations: [String: [String: String]] = {
-        let people = "people and their PINs are no part of the file: 'holdfast pin add NAME' gives a PIN"
-        let pins = Dictionary(uniqueKeysWithValues: ["pin", "pins", "user", "users", "people"].map { ($0, people) })
-        let relay = "a relay is a control: write 'controls: {NAME: {toggle: {line: LINE}}}'"
-        return [
-            "panel": pins.merging(["relay": relay, "relays": relay]) { $1 }, "authentication": pins,
-            "control": [
-                "type": "the action is the type: write 'toggle' for on and off, or 'button' for what is done once"
-            ],
-            "light": [
-                "brightness":
-                    "a light with 'led' is darker in some hours: write 'dim: {from: \"22:00\", until: \"07:00\", to: 20%}'"
-            ],
-        ]
-    }()
-
-    /// Holdfast's keys by their names in other projects: gpiozero, ESPHome, Home Assistant, device trees.
-    private static let habits: [String: [Habit]] = {
-        let low = Habit(key: "active", value: "low", negated: "high")
-        let high = Habit(key: "active", value: "high", negated: "low")
-        let up = Habit(key: "pull", value: "up", negated: "none")
-        let down = Habit(key: "pull", value: "down", negated: "none")
-        let hold = Habit(key: "hold")
-        return [
-            "pin": [Habit(key: "line"), Habit(key: "pulse")], "gpio": [Habit(key: "line"), Habit(key: "pulse")],
-            "inverted": [low], "active_low": [low], "active_high": [high],
-            "pull_up": [up], "pullup": [up], "pull_down": [down], "pulldown": [down],
-            "press": [hold], "click": [hold], "on_press": [hold], "on_click": [hold], "tap": [hold], "on_tap": [hold],
-            "on_hold": [hold], "control": [hold, Habit(key: "shows")],
-            "relay": [Habit(key: "toggle", value: "{line: LINE}")], "long_press": [Habit(key: "long_hold")],
-            "longpress": [Habit(key: "long_hold")],
-            "double_press": [Habit(key: "double_tap")],
-            "double_click": [Habit(key: "double_tap")], "triple_press": [Habit(key: "triple_tap")],
-            "triple_click": [Habit(key: "triple_tap")],
-            "icon": [Habit(key: "symbol")], "color": [Habit(key: "tint")], "colour": [Habit(key: "tint")],
-            "name": [Habit(key: "title")], "label": [Habit(key: "title")],
-            "duration": [Habit(key: "for"), Habit(key: "timer")],
-        ]
-    }()
-}
-
-/// A key of Holdfast, with the values that mean the same as another project's key with `true` and with `false`.
-private struct Habit {
-    var key: String
-    var value: String?
-    var negated: String?
-
-    func written(isFalse: Bool) -> String {
-        guard let value = isFalse ? negated : value else { return key }
-        return "\(key): \(value)"
-    }
 }
 
 /// The mappings of a panel's file that have a certain key, each in the form of `Place.sort`.

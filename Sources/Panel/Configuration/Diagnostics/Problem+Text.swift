@@ -20,6 +20,14 @@ extension Problem {
         case .syntax(let problem): problem.text
         case .unquotedColor(let color):
             "# without quotes begins a comment, up to the end of the line; write the colour in quotes: \"\(color)\""
+        case .commentInBrackets(let comment):
+            "# without quotes begins a comment, up to the end of the line: '\(comment.shown)'; put text that contains # "
+                + "in quotes"
+        case .foreignSpace(let scalar, let lines):
+            "\(scalar == "\u{A0}" ? "a non-breaking space" : "a character that looks like a space") (\(scalar.escaped)) "
+                + "stands here; replace it with a space"
+                + (lines == 0 ? "" : ", and in \(lines) more line\(lines == 1 ? "" : "s")")
+        case .equalsSign(let key): "'=' follows '\(key.shown)'; write '\(key.shown):' and a space"
         case .emptyFile: "the file is empty; a panel begins with name: and domain:"
         case .severalDocuments:
             "a second YAML document begins here; a panel's file is one document: remove '---' or '...'"
@@ -33,9 +41,8 @@ extension Problem {
         case .tooManyNodes(let limit):
             "the file has more than \(limit) keys and values, which no panel needs; shorten it"
 
-        case .unknownKey(let key, let isFalse, let mapping, let place):
-            "unknown key '\(key.shown)' in \(place.words); "
-                + Self.suggestion(forKey: key, isFalse: isFalse, of: mapping, in: place)
+        case .unknownKey(let unknown):
+            "unknown key '\(unknown.key.shown)' in \(unknown.place.words); \(Self.suggestion(for: unknown))"
         case .indentMore(let key, let columns, let above, let place):
             "'\(key.shown)' begins in the column of '\(above.shown)'; indent it by \(columns) more columns to make it part "
                 + "of \(place.words)"
@@ -54,14 +61,16 @@ extension Problem {
             "\(noun) '\(name.shown)' differs only in letter case from '\(first.shown)' at \(position); rename one"
 
         case .wrongType(let key, let expected, let found):
-            "\(key): expected \(expected.expectation), found \(Self.text(of: found))\(Self.advice(expected, found))"
+            "\(key): expected \(expected.expectation), found \(Self.text(of: found, in: key))"
+                + Self.advice(key, expected, found)
         case .emptyText(let key): "\(key): the text is empty; write some, or remove the key"
         case .controlCharacter(let key, let scalar):
             "\(key): the text contains the character \(scalar.escaped), which cannot be shown here; remove it"
         case .tooLong(let key, let count, let limit):
             "\(key): the text has \(count) characters; expected at most \(limit)"
         case .unknownWord(let key, let word, let words):
-            "\(key): expected \(words.listed("or")), found '\(word.shown)'" + Self.ending(for: word, among: words)
+            "\(key): expected \(words.listed("or")), found \(Self.text(ofWord: word, in: key))"
+                + (Self.isAboutPINs(key: key, word) ? "; \(Self.localAdvice)" : Self.ending(for: word, among: words))
         case .malformedDuration(let key, let text, let expected):
             "\(key): expected \(expected.expectation), found '\(text.shown)'; \(Self.durationAdvice(text))"
         case .durationWithoutUnit(let key, let text, let expected):
@@ -89,6 +98,8 @@ extension Problem {
                     for: text, among: words + (isKind ? controls.keys.compactMap(controls.kind) : controls.keys),
                     else: controls.keys.isEmpty
                         ? "add it under controls:" : "it has \(controls.keys.map(\.shown).listed("and", limit: 12))")
+        case .titleInsteadOfKey(let key, let text, let control):
+            "\(key): '\(text.shown)' is the title of control '\(control.shown)'; write '\(control.shown)'"
         case .keyInsteadOfKind(let key, let text, let kind):
             "\(key): '\(text.shown)' is a control's key; expected its kind, \(kind)"
 
@@ -228,19 +239,15 @@ extension Problem {
         NearestWord.to(word, among: words).map { "did you mean '\($0.shown)'?" } ?? other
     }
 
-    private static func suggestion(
-        forKey key: String, isFalse: Bool, of mapping: MappingDescription, in place: Place
-    ) -> String {
-        let known = mapping.keys.map(\.name)
-        if let meant = known.first(where: { key.hasPrefix($0 + ":") }) {
-            return "write '\(meant): \(String(key.dropFirst(meant.count + 1)).shown)', with a space"
-        }
-        return switch MeantKey(key, isFalse: isFalse, of: mapping, in: place) {
-        case .called(let ours): "write '\(ours)'"
-        case .tap:
-            "a tap shows the hint of what a hold performs: write '\(ButtonKeys.hold.name)', or "
-                + "'\(ButtonKeys.doubleTap.name)' for two"
-        case .explained(let words): words
+    private static func suggestion(for unknown: UnknownKey) -> String {
+        let known = unknown.mapping.keys.map(\.name)
+        return switch MeantKey(unknown) {
+        case .joined(let key, ":", let value): "write '\(key): \(value.shown)', with a space"
+        case .joined(let key, let sign, let value):
+            "write '\(key): \(value.shown)', with ':' in place of '\(sign)'"
+        case .foreign(let remedy): remedy
+        case .gesture:
+            "the gestures are \(ButtonKeys.gestures.listed("and")); a tap shows the hint of what a hold performs"
         case .spelled(let word): "did you mean '\(word)'?"
         case .standing(let places): "it is a key of \(places.listed("or"))"
         case nil: known.count == 1 ? "the key there is \(known[0])" : "the keys there are \(known.listed("and"))"
@@ -251,7 +258,25 @@ extension Problem {
         NearestWord.to(word, among: words).map { "; did you mean '\($0)'?" } ?? ""
     }
 
-    private static func text(of content: Node.Content) -> String {
+    /// Whether a value of a key about authentication is a PIN, or asks for one.
+    private static func isAboutPINs(key: String, _ word: String) -> Bool {
+        key.hasPrefix(ControlKeys.authentication.name)
+            && (isPIN(word) || ["pin", "code", "password"].contains(word.lowercased()))
+    }
+
+    /// Whether a text may be a PIN, which no message repeats: the journal would keep the message.
+    private static func isPIN(_ text: String) -> Bool { !text.isEmpty && text.allSatisfy(\.isPINDigit) }
+
+    private static let localAdvice = "write local to ask for a PIN, and give people theirs by 'holdfast pin add NAME'"
+
+    private static func text(ofWord word: String, in key: String) -> String {
+        isAboutPINs(key: key, word) && isPIN(word) ? "a number" : "'\(word.shown)'"
+    }
+
+    private static func text(of content: Node.Content, in key: String) -> String {
+        if case .scalar(let scalar) = content, key.hasPrefix(ControlKeys.authentication.name), isPIN(scalar.text) {
+            return "a number"
+        }
         switch content {
         case .list(let items): return items.isEmpty ? "an empty list" : "a list"
         case .mapping: return "a mapping"
@@ -266,7 +291,26 @@ extension Problem {
         }
     }
 
-    private static func advice(_ expected: ValueForm, _ found: Node.Content) -> String {
+    private static func advice(_ key: String, _ expected: ValueForm, _ found: Node.Content) -> String {
+        if key.hasPrefix(ControlKeys.authentication.name) {
+            switch (expected, found) {
+            case (.choice, .mapping): return "; \(localAdvice)"
+            case (.mapping, .scalar(let scalar)) where isAboutPINs(key: key, scalar.text):
+                return "; \(ForeignWord.meaning(of: "pin", in: AuthenticationKeys.mapping)?.remedy ?? "")"
+            default: break
+            }
+        }
+        if case .scalar(let scalar) = found, expected.isMapping, let joined = MeantKey.joined(scalar.text),
+            joined.sign == "="
+        {
+            return "; write '\(joined.key.shown):' and a space, with ':' in place of '='"
+        }
+        if case .scalar(let scalar) = found, let comment = scalar.comment, case .nothing = scalar.meaning,
+            expected.isText
+        {
+            return "; # without quotes begins a comment: write "
+                + (comment.contains(" ") ? "text that begins with # in quotes" : "\"\(comment.shown)\"")
+        }
         // YAML reads braces without quotes as a mapping of a name to an empty value.
         if case .mapping(let entries) = found, entries.count == 1, let entry = entries.first, case .argument = expected,
             case .scalar(let value) = entry.value.content, value.text.isEmpty
@@ -274,10 +318,22 @@ extension Problem {
             return "; write it in quotes: \"{\(entry.key.text.shown)}\""
         }
         guard case .scalar(let scalar) = found else { return "" }
+        if case .list(of: .argument, example: _, minimum: _) = expected, case .text = scalar.meaning,
+            scalar.text.contains(" ")
+        {
+            let hasShell = scalar.text.contains { "|<>&;$".contains($0) }
+            let words = scalar.text.split(separator: " ").map(String.init)
+            return hasShell
+                ? "; no shell reads it: write [sh, -c, \"…\"], with the whole command in the quotes"
+                : "; write [\(words.joined(separator: ", ").shown)]"
+        }
         switch (expected, scalar.meaning) {
         case (.text, .truth), (.text, .number), (.argument, .truth), (.argument, .number), (.symbol, .truth),
             (.symbol, .number):
             return "; write it in quotes: \"\(scalar.text.shown)\""
+        case (.device, _) where scalar.text.hasPrefix("0x"):
+            return ForeignWord.meaning(of: "address", in: DisplayKeys.mapping)
+                .map { "; \($0.remedy)" } ?? ""
         case (.line, .number) where scalar.text.allSatisfy { ("0"..."9").contains($0) }:
             return "; did you mean 'GPIO\(scalar.text.shown)'?"
         case (.boolean, .truth(let value)): return "; write \(value)"

@@ -16,6 +16,9 @@ enum Problem: Sendable {
     case directive
     case syntax(SyntaxProblem)
     case unquotedColor(String)
+    case commentInBrackets(String)
+    case foreignSpace(Unicode.Scalar, moreLines: Int)
+    case equalsSign(key: String)
     case emptyFile
     case severalDocuments
 
@@ -29,7 +32,7 @@ enum Problem: Sendable {
     case tooManyNodes(limit: Int)
 
     // Keys of a mapping.
-    case unknownKey(String, isFalse: Bool, of: MappingDescription, in: Place)
+    case unknownKey(UnknownKey)
     case indentMore(String, columns: Int, below: String, in: Place)
     case indentLess(String, in: Place, as: String)
     case duplicateKey(String, first: SourcePosition, in: Place)
@@ -55,6 +58,7 @@ enum Problem: Sendable {
     case malformedDomain(key: String, String)
     case mistypedBoard(key: String, String, nearest: String)
     case unknownControl(key: String, String, ControlNames, isKind: Bool, words: [String])
+    case titleInsteadOfKey(key: String, String, control: String)
     case keyInsteadOfKind(key: String, String, kind: String)
     case malformedKind(key: String, String)
     case foreignKind(key: String, String, ControlNames)

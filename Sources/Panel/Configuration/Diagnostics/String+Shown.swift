@@ -8,6 +8,8 @@ extension String {
             switch scalar.properties.generalCategory {
             case .control, .format, .lineSeparator, .paragraphSeparator, .privateUse, .unassigned, .surrogate:
                 result += scalar.escaped
+            // Readers would take these characters for a space.
+            case .spaceSeparator where scalar != " ": result += scalar.escaped
             default:
                 result.unicodeScalars.append(scalar)
             }

@@ -49,6 +49,9 @@ enum ButtonKeys {
         "Whether it performs guarded controls without a PIN, as an exit button inside the door: anybody who reaches it may."
     )
 
+    /// The keys whose values are controls.
+    static let gestures = [hold, doubleTap, tripleTap, longHold].map(\.name)
+
     static let mapping = MappingDescription(
         noun: "button", example: "{line: GPIO17, hold: flashlight}",
         documentation: "A physical push button. At least one of its gestures performs a control.",
@@ -57,7 +60,7 @@ enum ButtonKeys {
             longHoldTime, trusted,
         ],
         rules: [
-            .atLeastOne([hold.name, doubleTap.name, tripleTap.name, longHold.name]),
+            .atLeastOne(gestures),
             .needs([holdTime.name], oneOf: [hold.name, longHold.name]),
             .needs([doubleTapTime.name], oneOf: [doubleTap.name, tripleTap.name]),
             .needs([longHoldTime.name], oneOf: [longHold.name]),
@@ -79,7 +82,7 @@ enum ButtonKeys {
 
     private static func check(_ fields: Fields) {
         // Without a gesture its times do not matter.
-        guard [hold, doubleTap, tripleTap, longHold].contains(where: { fields.has($0) }) else { return }
+        guard gestures.contains(where: fields.has) else { return }
         if let long = fields[longHoldTime], let short = fields[holdTime], long <= short {
             fields.report(.notLonger(key: longHoldTime.name, long, than: holdTime.name, short), at: longHoldTime)
         }

@@ -100,7 +100,9 @@ enum PanelKeys {
         }
         let grants = fields.has(extensions) ? fields[extensions] : []
         reading.controls = fields.names(in: controls).map { keys in
-            ControlNames(keys: keys, domain: fields[domain], extensionDomains: grants?.map(\.domain))
+            ControlNames(
+                keys: keys, titles: fields.texts(of: ControlKeys.title, in: controls), domain: fields[domain],
+                extensionDomains: grants?.map(\.domain))
         }
         if let controls = fields[controls] { ControlChecks.check(controls, reading) }
         // A button with an error may be the trusted one.
@@ -118,7 +120,7 @@ enum PanelKeys {
             authentication: fields[authentication] ?? AuthenticationDescription(), lockScreen: fields[lockScreen] ?? [],
             controlCenter: fields[controlCenter] ?? [], layout: try fields.value(layout),
             clock: try fields.value(clock), gateway: fields[gateway] ?? .usual, broker: fields[mqtt],
-            symbols: reading.symbols,
+            symbols: reading.symbols, notes: reading.notes,
             file: reading.findings.file)
     }
 }

@@ -10,10 +10,13 @@ final class Fields {
     /// The position of the mapping: its name in a table, or else its first character.
     let position: SourcePosition
     let reading: PanelReading
-    private let keys: [KeyDescription]
-    private let rules: [KeyRule]
+    private let mapping: MappingDescription
+    private var keys: [KeyDescription] { mapping.keys }
+    private var rules: [KeyRule] { mapping.rules }
     private var entries: [String: Node.Entry] = [:]
     private var unknown: [String] = []
+    /// Whether one of the unknown keys is a gesture that buttons do not have.
+    private var hasUnknownGesture = false
     private var values: [String: (any Sendable)?] = [:]
 
     init(
@@ -23,9 +26,9 @@ final class Fields {
         self.place = place
         self.position = position
         self.reading = reading
-        keys = mapping.keys
-        rules = mapping.rules
+        self.mapping = mapping
         let known = keys.map(\.name)
+        let given = entries.map(\.key.text).filter(known.contains)
         defer {
             reportMissing()
             check(rules)
@@ -48,10 +51,15 @@ final class Fields {
                 if first?.value.isRefused == false { reading.findings.add(problem, at: entry.keyPosition) }
                 continue
             } else {
+                let isGesture = known.contains(ButtonKeys.hold.name) && reading.isControl(entry.value)
+                let unknownKey = UnknownKey(
+                    key: key, value: entry.value.content, given: given, mapping: mapping, place: place,
+                    isGesture: isGesture)
                 let problem =
                     Indentation.problem(ofKey: entry, in: place, at: position.column, of: mapping)
-                    ?? .unknownKey(key, isFalse: entry.value.isFalse, of: mapping, in: place)
+                    ?? .unknownKey(unknownKey)
                 reading.findings.add(problem, at: entry.keyPosition)
+                if isGesture { hasUnknownGesture = true }
                 unknown.append(key)
             }
             self.entries[key] = entry
@@ -121,7 +129,8 @@ final class Fields {
     }
 
     private func isMistyped(_ key: String) -> Bool {
-        unknown.contains { $0.hasPrefix(key + ":") || MeantKey.key(calledElsewhere: $0, among: [key]) != nil }
+        hasUnknownGesture && ButtonKeys.gestures.contains(key)
+            || unknown.contains { MeantKey.isMeant(key, by: $0, in: mapping) }
             || NearestWord.to(key, among: unknown) != nil
     }
 
@@ -136,10 +145,22 @@ final class Fields {
     }
 
     /// The names in the table `key`; `nil` where the value is not a table.
-    func names<Element>(in key: Key<[Element]>) -> [String]? {
+    func names<Element>(in key: Key<[Element]>) -> [String]? { elements(of: key)?.map(\.key.text) }
+
+    /// The texts that the elements of the table `key` have for `inner`, each with the element's name.
+    func texts<Element>(of inner: Key<String>, in key: Key<[Element]>) -> [(name: String, text: String)] {
+        (elements(of: key) ?? []).compactMap { element in
+            guard case .mapping(let entries) = element.value.content,
+                case .scalar(let scalar)? = entries.first(where: { $0.key.text == inner.name })?.value.content
+            else { return nil }
+            return (element.key.text, scalar.text)
+        }
+    }
+
+    private func elements<Element>(of key: Key<[Element]>) -> [Node.Entry]? {
         guard let entry = entries[key.name] else { return [] }
         guard case .mapping(let elements) = entry.value.content else { return nil }
-        return elements.map(\.key.text)
+        return elements
     }
 
     /// Reports a problem with `key`, at the position of its name.
@@ -163,13 +184,5 @@ final class Fields {
             Slot(key: key.name, node: entry.value, form: key.form, place: place, reading: reading))
         values[key.name] = .some(value)
         return value
-    }
-}
-
-extension Node {
-    /// Whether the node is `false`, in any of YAML's spellings.
-    fileprivate var isFalse: Bool {
-        guard case .scalar(let scalar) = content, case .truth(false) = scalar.meaning else { return false }
-        return true
     }
 }

@@ -42,6 +42,11 @@ enum Domain {
 enum ParameterName {
     static let limit = 64
 
+    /// Whether a text consists of ASCII letters, digits and `_`, as the keys of a panel's file do.
+    static func isWord(_ text: String) -> Bool {
+        text.unicodeScalars.allSatisfy { $0.isASCIILetterOrDigit || $0 == "_" }
+    }
+
     /// A letter or `_`, then letters, digits and `_`, of any script.
     static func isValid(_ name: Scalar) -> Bool {
         guard case .text = name.meaning, let first = name.text.unicodeScalars.first, name.text.utf8.count <= limit

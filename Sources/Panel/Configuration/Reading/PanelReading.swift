@@ -12,6 +12,9 @@ final class PanelReading {
     /// The keys that ask for a PIN at the panel's own keypad, in the order of reading.
     private(set) var askingForPad: [(kind: String, key: String, position: SourcePosition)] = []
 
+    /// Notes on valid values, in the order of reading.
+    var notes: [Diagnostic] = []
+
     /// The symbols of the controls, in the order of reading.
     var symbols: [UsedSymbol] = []
 
@@ -21,6 +24,18 @@ final class PanelReading {
 
     init(findings: Findings) {
         self.findings = findings
+    }
+
+    /// Whether a value names a control of the file, by key, kind, title or `{kind: KIND}`.
+    func isControl(_ node: Node) -> Bool {
+        switch node.content {
+        case .mapping(let entries): entries.contains { $0.key.text == ControlReferenceKeys.kind.name }
+        case .scalar(let scalar):
+            controls.map {
+                $0.contains(key: scalar.text) || $0.contains(kind: scalar.text) || $0.key(ofTitle: scalar.text) != nil
+            } ?? false
+        case .list, .refused: false
+        }
     }
 
     /// Records that `place` uses a line.
@@ -108,15 +123,18 @@ struct ControlNames: Sendable {
     /// foreign.
     let extensionDomains: [String]?
     private let set: Set<String>
+    /// The keys by their titles in lower case.
+    private let titles: [String: String]
     private let granted: Set<String>
     /// The extensions' domains with their number of labels.
     private let domainsByLength: [(labels: Int, domains: [String])]
 
-    init(keys: [String], domain: String?, extensionDomains: [String]?) {
+    init(keys: [String], titles: [(name: String, text: String)], domain: String?, extensionDomains: [String]?) {
         self.keys = keys
         self.domain = domain
         self.extensionDomains = extensionDomains
         set = Set(keys)
+        self.titles = Dictionary(titles.map { ($0.text.lowercased(), $0.name) }) { first, _ in first }
         granted = Set((extensionDomains ?? []).map { $0.lowercased() })
         domainsByLength = Dictionary(grouping: extensionDomains ?? []) { $0.utf8.count { $0 == UInt8(ascii: ".") } + 1 }
             .map { ($0, $1) }.sorted { $0.labels > $1.labels }
@@ -125,6 +143,9 @@ struct ControlNames: Sendable {
     func contains(key: String) -> Bool {
         set.contains(key)
     }
+
+    /// The key of the control with this title, in any letter case.
+    func key(ofTitle title: String) -> String? { titles[title.lowercased()] }
 
     func contains(kind: String) -> Bool {
         guard let domain, kind.hasPrefix(domain + ".") else { return false }

@@ -83,6 +83,22 @@ indirect enum ValueForm: Sendable {
     /// A list of `minimum` or more values of one form; the example is a whole list.
     case list(of: ValueForm, example: String, minimum: Int = 0)
 
+    /// Whether the value is a mapping of any kind.
+    var isMapping: Bool {
+        switch self {
+        case .mapping, .table, .mappingOrWord, .oneOrMore: true
+        default: false
+        }
+    }
+
+    /// Whether the value is text that may begin with any character.
+    var isText: Bool {
+        switch self {
+        case .text, .argument, .symbol, .name: true
+        default: false
+        }
+    }
+
     /// The expected value, in words.
     var expectation: String {
         switch self {

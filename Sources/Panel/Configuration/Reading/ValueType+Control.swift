@@ -70,6 +70,9 @@ extension Slot {
     private func control(withKey key: String, orOneOf words: [String]) -> String? {
         guard let controls = reading.controls else { return nil }
         guard controls.contains(key: key) else {
+            if let meant = controls.key(ofTitle: key) {
+                return refuse(.titleInsteadOfKey(key: self.key, key, control: meant))
+            }
             return refuse(.unknownControl(key: self.key, key, controls, isKind: false, words: words))
         }
         return controls.kind(ofKey: key)

@@ -26,6 +26,11 @@ struct Slot {
         return refuse(.wrongType(key: key, expected: form, found: node.content))
     }
 
+    /// Notes something about a value that is valid.
+    func note(_ message: String) {
+        reading.notes.append(.note("\(key): \(message)", at: node.position))
+    }
+
     /// The text of a scalar that is text, not blank, and neither a number nor a truth value.
     func text() -> String? {
         guard case .scalar(let scalar) = node.content, case .text = scalar.meaning else { return refuseType() }
@@ -47,7 +52,18 @@ struct Slot {
             return [.control, .lineSeparator, .paragraphSeparator].contains(scalar.properties.generalCategory)
         }
         if let forbidden { return refuse(.controlCharacter(key: key, forbidden)) }
+        noteComment(behind: text)
         return text
+    }
+
+    /// Notes a comment that probably belongs to the text: most comments have a space behind `#`.
+    private func noteComment(behind text: String) {
+        guard case .scalar(let scalar) = node.content, let comment = scalar.comment?.dropFirst().first,
+            !comment.isWhitespace, comment != "#", let rest = scalar.comment?.split(separator: " ").first
+        else { return }
+        note(
+            "the text is '\(text.shown)', for # begins a comment; if '\(String(rest).shown)' belongs to the text, write it "
+                + "in quotes: \"\(text.shown) \(String(rest).shown)\"")
     }
 
     /// The text of a scalar where one of several words is expected; `nil` for a list, a mapping or an empty value.
@@ -195,7 +211,9 @@ extension ValueType where Value == [String] {
         let words = ValueType.list(of: .argument, example: example)
         return ValueType(form: words.form) { slot in
             guard let words = words.read(slot) else { return nil }
-            return words.first?.isEmpty == true ? slot.refuse(.emptyText(key: slot.key)) : words
+            if words.first?.isEmpty == true { return slot.refuse(.emptyText(key: slot.key)) }
+            if let remark = CommandWords.remark(on: words) { slot.note(remark) }
+            return words
         }
     }
 

@@ -21,8 +21,9 @@ struct Composer: ~Copyable {
     /// The end of the file, which limits all positions. libyaml ends the last line of every file: it reports the end of
     /// a file without a final line break behind that line.
     private let end: SourcePosition
-    /// The comments that begin with a colour, by their lines.
-    private let colors: [Int: (text: String, position: SourcePosition)]
+    /// The number of the line that the composer has reached, its comment, and the lines behind it.
+    private var reached: (line: Int, comment: Comment?) = (0, nil)
+    private var lines: FileLines
     private var depth = 0
     private var nodes = 0
 
@@ -36,7 +37,7 @@ struct Composer: ~Copyable {
         self.parser = parser
         self.bytes = bytes
         self.findings = findings
-        colors = bytes.unquotedColors(of: findings.file)
+        lines = FileLines(bytes)
         end = bytes.position(ofByte: bytes.count, in: findings.file)
     }
 
@@ -119,11 +120,16 @@ struct Composer: ~Copyable {
             if event.kind == .mappingEnd { return (entries, bracketEnd(of: event)) }
             let key = try node(from: event)
             var value = try node(from: try next())
-            // libyaml gives an empty value the position of the next token, which may be lines away.
-            if case .scalar(let scalar) = value.content, scalar.isPlain, scalar.text.isEmpty,
-                let color = colors[key.position.line]?.position, key.position < color, color < value.position
-            {
-                value.position = color
+            if case .scalar(var scalar) = value.content, scalar.isPlain {
+                let end = scalar.text.isEmpty ? nil : value.end
+                if let comment = comment(inLine: (end ?? key.position).line), key.position < comment.position,
+                    end.map({ $0 == comment.textEnd }) ?? comment.isValue
+                {
+                    scalar.comment = comment.text
+                    value.content = .scalar(scalar)
+                    // libyaml gives an empty value the position of the next token, which may be lines away.
+                    if scalar.text.isEmpty, comment.position < value.position { value.position = comment.position }
+                }
             }
             switch key.content {
             case .scalar(let scalar) where scalar.isPlain && scalar.text == "<<":
@@ -136,6 +142,14 @@ struct Composer: ~Copyable {
                 break
             }
         }
+    }
+
+    /// The first comment of a line. The lines of one call and the next ascend, so that each line is read once.
+    private mutating func comment(inLine number: Int) -> Comment? {
+        while reached.line < number, let line = lines.next() {
+            reached = (line.number, line.number == number ? bytes.comment(in: line, of: findings.file) : nil)
+        }
+        return reached.line == number ? reached.comment : nil
     }
 
     private mutating func enter(at position: SourcePosition) throws(Stop) {
@@ -186,12 +200,25 @@ struct Composer: ~Copyable {
                 position: min(position, end),
                 contextPosition: SourcePosition(
                     file: findings.file, line: error.context_line + 1, column: error.context_column + 1))
-            // Where a comment hides the end of a mapping, libyaml notices the error lines later.
-            let mapping = problem.contextPosition.line...max(problem.contextPosition.line, problem.position.line)
-            let taking = colors.values.filter { mapping.contains($0.position.line) && $0.position < problem.position }
-            if !taking.isEmpty {
-                for color in taking { findings.add(.unquotedColor(color.text), at: color.position) }
-                return Stop()
+            // libyaml may notice an error lines behind its cause.
+            let last = problem.position.line
+            let above = max(last - 1, 1)
+            let lines = problem.context == nil ? above...last : min(problem.contextPosition.line, above)...last
+            var isInComment = false
+            for line in FileLines(bytes) where lines.contains(line.number) {
+                guard let comment = bytes.comment(in: line, of: findings.file), comment.position < problem.position,
+                    comment.color != nil || comment.hidesBracket
+                else { continue }
+                isInComment = true
+                findings.add(
+                    comment.color.map { .unquotedColor($0) } ?? .commentInBrackets(comment.text), at: comment.position)
+            }
+            if isInComment { return Stop() }
+            if let (scalar, offset) = bytes.foreignSpace(inLines: above...last) {
+                return stop(.foreignSpace(scalar, moreLines: 0), at: bytes.position(ofByte: offset, in: findings.file))
+            }
+            if let (key, line) = bytes.equalsSign(upTo: last) {
+                return stop(.equalsSign(key: key), at: SourcePosition(file: findings.file, line: line, column: 1))
             }
             return stop(.syntax(problem), at: problem.reportedPosition)
         }
@@ -218,51 +245,6 @@ extension UnsafeBufferPointer<UInt8> {
         index < count && self[index] == UInt8(ascii: "\n")
     }
 
-    /// The comments behind a key that begin with a colour, by their lines: `tint: #FF8800`.
-    fileprivate func unquotedColors(of file: String) -> [Int: (text: String, position: SourcePosition)] {
-        var found: [Int: (text: String, position: SourcePosition)] = [:]
-        var (start, line) = (startIndex, 1)
-        while start < endIndex {
-            let end = self[start...].firstIndex { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") } ?? endIndex
-            if let color = unquotedColor(in: start..<end) {
-                let column = self[start..<color.lowerBound].count { $0 & 0b1100_0000 != 0b1000_0000 } + 1
-                found[line] = (
-                    String(decoding: self[color], as: UTF8.self),
-                    SourcePosition(file: file, line: line, column: column)
-                )
-            }
-            start = end + (end < endIndex && self[end] == UInt8(ascii: "\r") && startsLineFeed(at: end + 1) ? 2 : 1)
-            line += 1
-        }
-        return found
-    }
-
-    /// The range of a line's first comment, if it stands behind a colon and begins with six hexadecimal digits. Text in
-    /// quotes is no comment.
-    private func unquotedColor(in line: Range<Int>) -> Range<Int>? {
-        var quote: UInt8?
-        var previous = UInt8(ascii: " ")
-        var last = UInt8(ascii: " ")
-        for index in line {
-            let byte = self[index]
-            switch (quote, byte) {
-            case (nil, UInt8(ascii: "\"")), (nil, UInt8(ascii: "'")):
-                if previous == UInt8(ascii: " ") || "[{,".utf8.contains(previous) { quote = byte }
-            case (byte?, _): quote = nil
-            case (nil, UInt8(ascii: "#")) where previous == UInt8(ascii: " ") || previous == UInt8(ascii: "\t"):
-                let end = Swift.min(index + 7, line.upperBound)
-                let isColor =
-                    end == index + 7 && self[index + 1..<end].allSatisfy { Character(Unicode.Scalar($0)).isHexDigit }
-                    && (end == line.upperBound || !Character(Unicode.Scalar(self[end])).isHexDigit)
-                return isColor && last == UInt8(ascii: ":") ? index..<end : nil
-            default: break
-            }
-            previous = byte
-            if byte != UInt8(ascii: " "), byte != UInt8(ascii: "\t") { last = byte }
-        }
-        return nil
-    }
-
     /// Content that libyaml would accept and that a panel's file must not have.
     ///
     /// - A line that begins with `%`: a directive, or the inside of a quoted text that needs an indentation. libyaml
@@ -282,7 +264,7 @@ extension UnsafeBufferPointer<UInt8> {
             default: (before, previous) = (previous, byte)
             }
         }
-        return nil
+        return indentedByForeignSpace
     }
 }
 

@@ -50,6 +50,8 @@ struct Scalar: Sendable {
 
     var text: String
     var isPlain: Bool
+    /// The comment behind the scalar in its line, with its `#`. A plain scalar ends before the comment.
+    var comment: String?
 
     var meaning: Meaning {
         guard isPlain else { return .text }

@@ -1,4 +1,5 @@
 import Configuration
+import ControlModel
 import EventLoop
 
 /// The controls of a panel, found by any of their names.
@@ -51,9 +52,14 @@ struct ControlDirectory {
     /// All controls of a kind.
     func ofKind(_ kind: String) -> [ControlSlot] { byKind[kind] ?? [] }
 
-    /// The most similar name for an unknown name; `nil` if nothing is similar. The search covers all names first, then
-    /// the last words of kinds and the names of buttons and lights.
+    /// The most similar name for an unknown name; `nil` if nothing is similar. A title stands for its control. Otherwise
+    /// the search covers all names first, then the last words of kinds and the names of buttons and lights.
     func nearest(to name: String) -> String? {
+        // Everybody may ask for a name, so that a private title counts as unknown.
+        let titled = slots.first { slot in
+            !slot.snapshot.privacy.label && slot.snapshot.displayName.lowercased() == name.lowercased()
+        }
+        if let titled { return titled.declaration?.key ?? titled.name }
         let names = slots.map(\.name) + slots.compactMap { $0.declaration?.key }
         if let nearest = NearestWord.to(name, among: names) { return nearest }
         let labels = slots.flatMap { slot in

@@ -137,7 +137,7 @@ struct Gallery {
                 return "the extension '\(host.grant.name)' has it, but it is left out: \(objection)"
             }
         }
-        let question = NearestWord.to(name, among: planner.placeableNames).map { "; did you mean '\($0)'?" } ?? ""
+        let question = planner.nearest(to: name).map { "; did you mean '\($0)'?" } ?? ""
         guard ControlKind.isWellFormed(name) else { return "the panel's file has no such control\(question)" }
         if controls.hosts.contains(where: { $0.isStock && $0.grant.covers(name) }) {
             return "it carries out what the panel's file says, and cannot be placed by itself"

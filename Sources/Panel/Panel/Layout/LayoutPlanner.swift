@@ -67,7 +67,7 @@ struct LayoutPlanner {
         if description.control(reference.kind) != nil {
             return try ParameterCheck(parameters: []).check(reference.configuration)
         }
-        let noSuchControl = LayoutRefusal.noSuchControl(name, nearest: NearestWord.to(name, among: placeableNames))
+        let noSuchControl = LayoutRefusal.noSuchControl(name, nearest: nearest(to: name))
         guard let host = controls.host(of: reference.kind) else { throw noSuchControl }
         guard let described = host.described(reference.kind) else {
             if host.isKnown { throw noSuchControl }
@@ -76,8 +76,19 @@ struct LayoutPlanner {
         try ParameterCheck(parameters: described.parameters).check(reference.configuration)
     }
 
+    /// The control that an unknown name probably means; `nil` if nothing is similar.
+    func nearest(to name: String) -> String? {
+        controls.nearest(to: name) ?? description.key(ofTitle: name) ?? NearestWord.to(name, among: placeableNames)
+    }
+
+    /// The title of a control and its name in a layout, for people.
+    func words(for kind: String) -> String {
+        let title = description.control(kind)?.title ?? controls.host(of: kind)?.described(kind)?.displayName
+        return title.map { "'\($0)' (\(name(of: kind)))" } ?? kind
+    }
+
     /// The names of all controls that can be placed.
-    var placeableNames: [String] {
+    private var placeableNames: [String] {
         description.controls.flatMap { [$0.key, $0.kind] } + controls.hosts.flatMap { $0.controls.map(\.kind) }
     }
 

@@ -173,8 +173,9 @@ struct ScriptNames {
 
     private func unknown(_ name: String, _ what: String, _ known: [String]) -> String? {
         guard !known.contains(name) else { return nil }
+        let titled = known.first { $0 == panel.key(ofTitle: name) }
         let words =
-            if let nearest = NearestWord.to(name, among: known) {
+            if let nearest = titled ?? NearestWord.to(name, among: known) {
                 "; did you mean '\(nearest)'?"
             } else {
                 known.isEmpty ? "; the panel has none" : "; there are: \(known.joined(separator: ", "))"
