@@ -6,7 +6,7 @@ import Musl
 
 /// A file with a password or a token in it.
 public enum SecretFile {
-    /// Why a secret cannot be had. It contains no part of the secret.
+    /// Why a secret cannot be read. It contains no part of the secret.
     public struct Problem: Error, Sendable, Hashable, CustomStringConvertible {
         /// The path of the file.
         public var path: String

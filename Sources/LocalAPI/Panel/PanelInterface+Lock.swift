@@ -328,6 +328,8 @@ public struct LogEntry: Codable, Sendable, Hashable {
     public var what: String
     /// The object of the action: the name of a control or person.
     public var subject: String?
+    /// The title of the control that `subject` names, if the panel has that control now.
+    public var title: String?
     /// The outcome: `done`, `failed`, `refused`, `wrong`, `began`, `ended`.
     public var outcome: String
     /// More detail, for people.
@@ -336,10 +338,10 @@ public struct LogEntry: Codable, Sendable, Hashable {
     /// Creates an entry from its parts.
     public init(
         number: Int?, time: Double, isSynchronized: Bool, who: String, what: String, subject: String? = nil,
-        outcome: String, detail: String? = nil
+        title: String? = nil, outcome: String, detail: String? = nil
     ) {
         (self.number, self.time, self.isSynchronized) = (number, time, isSynchronized)
-        (self.who, self.what, self.subject) = (who, what, subject)
+        (self.who, self.what, self.subject, self.title) = (who, what, subject, title)
         (self.outcome, self.detail) = (outcome, detail)
     }
 }

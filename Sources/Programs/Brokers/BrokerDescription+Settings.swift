@@ -18,7 +18,7 @@ extension BrokerDescription {
     /// - Parameters:
     ///   - folder: The absolute path of the folder of the panel's file.
     ///   - client: The client's identifier; a random one if none is given.
-    /// - Throws: `FileProblem` for a password that cannot be had, and for a certificate or key that other users may change.
+    /// - Throws: `FileProblem` for a password that cannot be read, and for a certificate or key that other users may change.
     ///   Another user with such a file could take the broker's place, and perform what the broker may perform.
     package func settings(
         in folder: String, client: String = BrokerSettings.newClient()

@@ -24,7 +24,7 @@ extension LogEntry {
     /// The raw values are those of the panel's audit trail. A value that this program does not know is printed
     /// unchanged.
     private var sentence: String {
-        let subject = subject ?? "it"
+        let subject = namedSubject
         let why = detail.map { ": \($0)" } ?? ""
         return switch (what, outcome) {
         case ("unlock", "done"): "\(actor) unlocked \(surface)"
@@ -57,9 +57,9 @@ extension LogEntry {
         case ("back-up", _): "\(actor) could not write a backup\(why)"
         case ("restore", "done"): "\(actor) restored people from a backup"
         case ("restore", _): "\(actor) could not restore people from a backup\(why)"
-        case ("arrange", "asked"): "\(actor) asked for a change of \(subject) in the layout"
-        case ("arrange", "done"): "\(actor) changed \(subject) in the layout\(why)"
-        case ("arrange", _): "a change of \(subject) in the layout was refused to \(actor)\(why)"
+        case ("arrange", "asked"): "\(actor) asked for a change of \(subject)"
+        case ("arrange", "done"): "\(actor) changed \(subject)\(why)"
+        case ("arrange", _): "a change of \(subject) was refused to \(actor)\(why)"
         case ("make-recovery-code", "done"): "\(actor) made a recovery code"
         case ("make-recovery-code", _): "\(actor) could not make a recovery code\(why)"
         default: "\(actor): \(what) \(subject), \(outcome)\(why)"
@@ -75,6 +75,14 @@ extension LogEntry {
         case "trusted button": "the trusted button"
         default: who.hasPrefix("program of user ") ? "a \(who)" : who
         }
+    }
+
+    /// The control's title, and its place where the control has several; the place of a layout; or the subject itself.
+    private var namedSubject: String {
+        guard let subject else { return "it" }
+        if what == "arrange" { return subject == "layout" ? "the layout" : "\(subject) in the layout" }
+        let place = subject.split(separator: "@").dropFirst().first.map { " (\($0))" } ?? ""
+        return title.map { "'\($0)'\(place)" } ?? subject
     }
 
     /// The place that a PIN unlocks.

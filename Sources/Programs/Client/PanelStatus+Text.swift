@@ -15,7 +15,7 @@ extension PanelStatus {
         rows += (isVerbose ? extensions : told.filter(\.isTrouble))
             .map { ["extension", $0.words(isVerbose: isVerbose)] }
         if !faults.isEmpty || extensions.contains(where: \.isTrouble) {
-            rows.append(["to do", "what each line above says"])
+            rows.append(["to do", "run 'sudo holdfast doctor', which examines the machine and says what to do"])
         }
         if controls == 0 {
             rows.append([

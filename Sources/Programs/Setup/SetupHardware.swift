@@ -44,7 +44,7 @@ final class SetupHardware {
         board.chipsChanged = { [weak self] in self?.checkPresence() }
     }
 
-    /// Watches lines, each in a request of its own, so that one line that cannot be had does not take the others away.
+    /// Watches lines, each in a request of its own, so that one line that is in use does not take the others away.
     func watch(_ lines: [String], isPulledUp: Bool) {
         release()
         var (watchers, levels, refused) = ([InputWatcher](), [String: Bool](), [String: String]())

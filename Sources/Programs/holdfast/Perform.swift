@@ -93,7 +93,7 @@ struct Confirm: PanelCommand {
 /// `holdfast reload CONTROL|KIND|--all`
 struct Reload: PanelCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Have controls of the running panel ask anew what is so.",
+        abstract: "Reload the state of controls of the running panel.",
         discussion: "The panel's file is read again by 'systemctl reload holdfast', not by this.")
 
     @Argument(
@@ -119,7 +119,7 @@ struct Reload: PanelCommand {
 struct PushToken: PanelCommand {
     static let configuration = CommandConfiguration(
         commandName: "push-token",
-        abstract: "Print the MQTT topic whose messages have a control of the running panel ask anew what is so.",
+        abstract: "Print the MQTT topic whose messages reload a control of the running panel.",
         discussion: """
             The topic ends with the placement's token, 32 random digits. It stays as long as the control keeps its place. \
             Each message counts, whatever it says, unless the broker keeps it:

@@ -6,7 +6,7 @@ import ProgramSupport
 /// `holdfast status`
 struct Status: PanelCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Tell how the running panel is: whether it is locked, what is broken, what to do.",
+        abstract: "Show the running panel's status: lock, faults, what to do.",
         discussion: "--verbose adds the panel's file, its extensions that work, and measurements.")
 
     @Flag(help: "Tell measurements, too: how long the panel has run, and its loop's longest turn.")

@@ -278,7 +278,7 @@ struct ClientTests {
                 lockout    no PIN of other programs is taken for 2 h; 'sudo holdfast pin reset' ends that
                 fault      button 'action' sticks
                 extension  music is absent: cannot be reached
-                to do      what each line above says
+                to do      run 'sudo holdfast doctor', which examines the machine and says what to do
                 board      simulated: no relay and no light of the header moves; for that, remove 'board: simulated' from the file
                 activity   Timer, Work, over
                 hint       Hold to Turn On 'Lamp'

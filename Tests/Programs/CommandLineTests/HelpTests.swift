@@ -72,10 +72,9 @@ struct HelpTests {
                                           whatever it is now.
                   confirm                 Confirm what a control of the running panel asks to
                                           have confirmed.
-                  reload                  Have controls of the running panel ask anew what is
-                                          so.
-                  push-token              Print the MQTT topic whose messages have a control of
-                                          the running panel ask anew what is so.
+                  reload                  Reload the state of controls of the running panel.
+                  push-token              Print the MQTT topic whose messages reload a control
+                                          of the running panel.
                   intents                 List the intents of the running panel that can be
                                           performed by name.
                   lights                  List the lights of the running panel: what each shows
@@ -84,8 +83,8 @@ struct HelpTests {
                                           would show.
                   monitor                 Watch the running panel until Ctrl-C: its controls,
                                           hints, activities, and what happens.
-                  status                  Tell how the running panel is: whether it is locked,
-                                          what is broken, what to do.
+                  status                  Show the running panel's status: lock, faults, what
+                                          to do.
 
                 INSTALLATION SUBCOMMANDS:
                   extension               Install, list and remove extensions that systemd

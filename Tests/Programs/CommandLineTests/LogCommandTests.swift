@@ -13,6 +13,26 @@ struct LogCommandTests {
         try Command(["log", "--socket", panel.path] + arguments, environment: Self.zone, input: input).waitForEnd()
     }
 
+    @Test(
+        "log names a control by its title, and by its place where the control has several",
+        arguments: [
+            ("org.example.hallway.door", "alice performed 'Front Door'"),
+            ("org.example.focus.timer@buttons.work.hold", "alice performed 'Front Door' (buttons.work.hold)"),
+        ])
+    func titles(subject: String, sentence: String) async throws {
+        let panel = try await FakePanel()
+        let command = try Command(["log", "--follow", "--socket", panel.path], environment: Self.zone)
+        _ = try command.nextLine()
+        await panel.write(
+            .init(
+                entry: LogEntry(
+                    number: 9, time: 1_777_651_200, isSynchronized: true, who: "alice", what: "perform",
+                    subject: subject, title: "Front Door", outcome: "done")))
+        #expect(try command.nextLine() == "2026-05-01 18:00:00  " + sentence)
+        command.send(SIGTERM)
+        #expect(try command.waitForEnd().status == 0)
+    }
+
     @Test("log prints a line for each entry in local time, marks gaps, and does not move the terminal's cursor")
     func lines() async throws {
         let panel = try await FakePanel()
@@ -72,6 +92,11 @@ struct LogCommandTests {
                 "alice changed lights.a in the layout: x, in place of y"
             ),
             (["alice", "arrange", "lights.a", "refused"], "a change of lights.a in the layout was refused to alice"),
+            (
+                ["alice", "arrange", "layout", "done", "back to the panel's file"],
+                "alice changed the layout: back to the panel's file"
+            ),
+            (["alice", "arrange", "layout", "asked"], "alice asked for a change of the layout"),
             (["alice", "teleport", "bob", "done", "far"], "alice: teleport bob, done: far"),
         ])
     func sentences(entry: [String], sentence: String) async throws {

@@ -92,7 +92,8 @@ function row({time, isSynchronized, who, what, subject, outcome, detail}) {
     const isOfLock = what === "unlock" || what === "lock";
     // The words of the lock name what they are about. A control may have the name of a subject, such as `panel`.
     const control = what === "perform" && subject && findControl(subject);
-    const name = control ? titleOf(control) : isOfLock ? undefined : what === "lockout" ? lockouts[subject] : subject;
+    const isSaid = isOfLock || what === "arrange" && subject === "layout";
+    const name = control ? titleOf(control) : isSaid ? undefined : what === "lockout" ? lockouts[subject] : subject;
     const actor = actors[who] ?? (who.startsWith("program of user ") ? `a ${who}` : who);
     // The name in `subject` means a session of a page or a program, whose PIN does not unlock the panel's own pad.
     const way = isOfLock && subject && subject !== "panel" ? "on a page or in a program" : undefined;

@@ -247,7 +247,7 @@ extension EnrolmentError: CustomStringConvertible {
         case .pin(let refusal): refusal.description
         case .person(let refusal): refusal.description
         case .nameTaken: "somebody has that name; to change a PIN, remove the person first: holdfast pin remove"
-        case .pinTaken: "this PIN cannot be had; take another"
+        case .pinTaken: "this PIN cannot be used; choose another"
         case .full: "a panel has at most \(Credentials.mostPeople) people"
         case .unknownPerson: "there is nobody of that name"
         case .wrongRecoveryCode: "this is not the recovery code, or it was used already"

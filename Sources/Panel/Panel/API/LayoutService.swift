@@ -114,8 +114,9 @@ struct LayoutService {
         // Changes that need no PIN count against a budget, so that they push fewer other entries out.
         audit?.note(
             .arrange, by: panel.actor(of: call), of: ShownText.line(place.map { "\($0)" } ?? change.subject), .done,
-            detail: ShownText.line(change.detail(from: layout, to: changed, at: place)), isFree: objection != nil,
-            replacing: asked)
+            detail: ShownText.line(
+                change.detail(from: layout, to: changed, at: place, words: engine.lists.layout.words)),
+            isFree: objection != nil, replacing: asked)
         notices.sendStateAgain()
         return place
     }
@@ -194,22 +195,28 @@ extension RequestedChange {
     }
 
     /// The details of the audit entry, without configuration values, which may be private.
-    fileprivate func detail(from before: PanelLayout?, to after: PanelLayout, at place: LayoutPlace?) -> String {
-        func kind(_ layout: PanelLayout?, _ place: LayoutPlace?) -> String? {
+    ///
+    /// - Parameter words: Names a control of a kind for people.
+    @PanelActor
+    fileprivate func detail(
+        from before: PanelLayout?, to after: PanelLayout, at place: LayoutPlace?,
+        words: @PanelActor (String) -> String
+    ) -> String {
+        func name(_ layout: PanelLayout?, _ place: LayoutPlace?) -> String? {
             guard let layout, let place else { return nil }
-            return (try? layout.entry(at: place))?.reference.kind
+            return (try? layout.entry(at: place)).map { words($0.reference.kind) }
         }
-        let new = kind(after, place) ?? "nothing"
+        let new = name(after, place) ?? "nothing"
         switch self {
         case .place:
             // In a list, the other controls make room for the new one.
-            let old = place?.surface.isList == false ? kind(before, place) : nil
+            let old = place?.surface.isList == false ? name(before, place) : nil
             return old.map { "\(new), in place of \($0)" } ?? new
         case .move(let from, _): return "\(new), from \(from)"
         case .resize: return "\(new), another size"
-        case .remove(let from): return "\(kind(before, LayoutPlace(from)) ?? "it") taken away"
+        case .remove(let from): return "\(name(before, LayoutPlace(from)) ?? "it") taken away"
         case .configure: return "\(new), configured"
-        case .reset: return "as the panel's file says"
+        case .reset: return "back to the panel's file"
         }
     }
 }

@@ -1,4 +1,5 @@
 import Authentication
+import Configuration
 import ControlModel
 import EventLoop
 import LocalAPI
@@ -52,7 +53,7 @@ struct LogService {
             // A PIN expires, but a client can follow the trail for years.
             guard mayRead() else { return .failure(Self.expiry) }
             switch reading.next() {
-            case .record(let record): return .reply(.init(entry: LogEntry(record)))
+            case .record(let record): return .reply(.init(entry: panel.titled(LogEntry(record))))
             case .unwritten(let count): return .reply(.init(unwritten: Int(clamping: count)))
             case .dropped(let count): return .reply(.init(dropped: Int(clamping: count)))
             case .wait: return .wait
@@ -89,11 +90,23 @@ struct LogService {
             switch reading.next() {
             case .entry(let entry):
                 let time = memory.wallTime(of: entry.time)
-                return .reply(.init(entry: LogEntry(entry, at: time, hasName: seesAll)))
+                return .reply(.init(entry: panel.titled(LogEntry(entry, at: time, hasName: seesAll))))
             case .wait: return .wait
             case .end: return .end
             }
         }
+    }
+}
+
+extension PanelService {
+    /// The entry with the title of its control. A reader of the entry may see the control's private title, too.
+    fileprivate func titled(_ entry: LogEntry) -> LogEntry {
+        guard entry.what == AuditDeed.perform.rawValue, let subject = entry.subject,
+            let slot = engine?.controls.all(subject).first
+        else { return entry }
+        var entry = entry
+        entry.title = slot.declaration?.title ?? slot.snapshot.displayName
+        return entry
     }
 }
 

@@ -195,7 +195,10 @@ final class ControlSlot {
             return snapshot
         }
         if let carrier, absence == nil {
-            return carrier.snapshot(isRunning: run != nil, percentDone: run?.progress?.percent, failure: last.failure)
+            var snapshot = carrier.snapshot(
+                isRunning: run != nil, percentDone: run?.progress?.percent, failure: last.failure)
+            if snapshot.isDisabled { snapshot.hint = snapshot.wordsOfWhatShows }
+            return snapshot
         }
         // The display name is no longer known: the last word of the kind stands in for it.
         return ControlSnapshot(
@@ -277,6 +280,7 @@ extension ControlSlot {
             // A preview contains no state.
             var redacted = snapshot.redacted(rest: carrier?.host.described(kind)?.preview?.control)
             if redacted.failure != nil, hidesReasons(snapshot.privacy) { redacted.failure = Self.privateReason }
+            if redacted.isDisabled { redacted.hint = redacted.wordsOfWhatShows }
             return redacted
         }
         var plain = declaration
@@ -295,7 +299,7 @@ extension ControlSlot {
             redacted.hint =
                 ControlHint.button(displayName: panelName, opensView: declaration.action.opensView).text
         }
-        if declaration.action == .show { redacted.hint = redacted.wordsOfWhatShows }
+        if declaration.action == .show || redacted.isDisabled { redacted.hint = redacted.wordsOfWhatShows }
         if absence != nil { redacted.hint = Self.hint(ofAbsent: redacted.displayName) }
         return redacted
     }

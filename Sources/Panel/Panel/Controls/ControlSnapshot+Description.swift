@@ -46,12 +46,13 @@ extension ControlSnapshot {
             symbol: symbol.map { .system($0) }, valueText: valueText, tint: control.tint ?? .blue,
             isDisabled: control.isDisabled, isRunning: isRunning, hint: hint, status: status,
             freshness: freshness, failure: failure, privacy: Privacy(control.privacy))
-        if control.action == .show { self.hint = wordsOfWhatShows }
+        if control.action == .show || isDisabled { self.hint = wordsOfWhatShows }
     }
 
-    /// The hint of a `show` control: its value, since a hold performs nothing.
+    /// The hint of a control of which a hold performs nothing: its value.
     var wordsOfWhatShows: String {
-        valueText.map { "\(displayName): \($0)" } ?? "'\(displayName)' only shows"
+        valueText.map { "\(displayName): \($0)" }
+            ?? (isDisabled ? "'\(displayName)' is disabled" : "'\(displayName)' only shows")
     }
 }
 

@@ -218,7 +218,9 @@ final class PanelInputs {
         if let reference = button.hold ?? button.longHold {
             guard let slot = controls[reference] else { return nil }
             let hint = slot.shown(seesPrivate).hint
-            let needsPIN = slot.absence == nil && gate.needsPIN(slot, by: button.isTrusted ? .trusted : .panel)
+            // A control that is gone or disabled does not ask for a PIN.
+            let isThere = slot.absence == nil && !slot.snapshot.isDisabled
+            let needsPIN = isThere && gate.needsPIN(slot, by: button.isTrusted ? .trusted : .panel)
             return needsPIN ? "\(hint) – PIN needed" : hint
         }
         // A user may have removed all controls of the button.

@@ -40,7 +40,7 @@ extension PanelLock {
         case .failure(.wrongRecoveryCode): audit?.note(deed, by: who, of: subject, .wrong)
         // The exact reason would reveal something about the typed PIN, which may be in use elsewhere.
         case .failure(.pin), .failure(.pinTaken):
-            audit?.note(deed, by: who, of: subject, .refused, detail: "the PIN cannot be had")
+            audit?.note(deed, by: who, of: subject, .refused, detail: "this PIN cannot be used")
         case .failure(let error): audit?.note(deed, by: who, of: subject, .refused, detail: error.description)
         }
     }

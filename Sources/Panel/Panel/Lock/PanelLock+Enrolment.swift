@@ -91,7 +91,7 @@ extension PanelLock {
             case .failure(.pin), .failure(.pinTaken):
                 // The refusal reveals that another person has this PIN, so the number of attempts is limited.
                 enrolment.collisions += 1
-                if enrolment.collisions > 1 { return endEnrolment(.failed("two PINs could not be had")) }
+                if enrolment.collisions > 1 { return endEnrolment(.failed("two PINs could not be used")) }
                 enrolment.ask(.pin, refusal: EnrolmentError.pinTaken.description)
             case .failure(let error): endEnrolment(.failed(error.description))
             }

@@ -168,7 +168,7 @@ struct AuditLogTests {
                 "Ada | perform | \(door) | done", "Ada | enrol | Bob | done",
                 "Ada | enrol | Bob | refused | somebody has that name; to change a PIN, remove the person first: "
                     + "holdfast pin remove",
-                "Ada | enrol | Eve | refused | the PIN cannot be had", "Ada | remove | Bob | done",
+                "Ada | enrol | Eve | refused | this PIN cannot be used", "Ada | remove | Bob | done",
                 "Ada | make-recovery-code | done", "Ada | end-lockout | wrong",
             ])
         await panel.stop()

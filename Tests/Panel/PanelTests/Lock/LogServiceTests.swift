@@ -87,6 +87,9 @@ struct LogServiceTests {
                     subject: "panel", outcome: "done"))
         #expect(reader.replies.dropFirst(2).first?.entry?.detail == "on")
         #expect(
+            reader.replies.map { $0.entry?.title } == [nil, nil, "Gate", nil],
+            "a control has a title; a person has none")
+        #expect(
             reader.take() == [
                 "program of user \(geteuid()) enrol Ada done", "Ada unlock panel done",
                 "Ada perform org.example.test.gate done",

@@ -142,7 +142,7 @@ struct PadEnrolmentTests {
         // Another person's PIN: the words do not say whose.
         await test.unlock(TestPanel.digits)
         await test.unlock(TestPanel.digits)
-        #expect(told.news.last == .asks(.pin, refusal: "this PIN cannot be had; take another"))
+        #expect(told.news.last == .asks(.pin, refusal: "this PIN cannot be used; choose another"))
         await test.unlock(Self.fresh)
         await test.unlock(Self.fresh)
         #expect(told.news.last == .done)
@@ -159,7 +159,7 @@ struct PadEnrolmentTests {
             await test.unlock(pin)
             await test.unlock(pin)
         }
-        #expect(told.news.last == .failed("two PINs could not be had"))
+        #expect(told.news.last == .failed("two PINs could not be used"))
         #expect(test.lock.enrolment == nil)
         await test.stop()
     }

@@ -70,13 +70,13 @@ struct TrustedLayoutTests {
         let who = "program of user \(geteuid())"
         let refused = "\(who) | arrange | buttons.exit | refused"
         #expect(trail.filter { $0.hasPrefix(refused) }.count == 6)
-        #expect(trail.contains("\(who) | arrange | buttons.exit.hold | done | org.example.test.door taken away"))
+        #expect(trail.contains("\(who) | arrange | buttons.exit.hold | done | 'Door' (door) taken away"))
         // Other buttons accept a control that needs no PIN.
         _ = await place("lamp", "buttons.action.long_hold")
         #expect(performed(by: "action", .longHold) == "lamp")
         #expect(
             try await panel.trail().last
-                == "\(who) | arrange | buttons.action.long_hold | done | org.example.test.lamp")
+                == "\(who) | arrange | buttons.action.long_hold | done | 'Lamp' (lamp)")
         await panel.stop()
     }
 
