@@ -43,7 +43,8 @@ public struct PanelNotice: Sendable, Hashable, Codable {
         case activity
         /// The activity whose identity is `text` has ended.
         case activityEnded
-        /// A part of the panel broke; `text` says which and why.
+        /// A part of the panel broke: `name` is the part, and `text` says which and why. A part's later fault takes the
+        /// place of its earlier one, which then has no `mended` of its own.
         case fault
         /// A fault is fixed; `name` is its part, and `text` its description.
         case mended

@@ -1,10 +1,28 @@
 import ControlModel
+import Foundation
 import LocalAPI
 import Testing
 
-@testable import Gateway
-
 @Suite struct PanelPictureTests {
+    /// Notices, and the state to which every reader reduces them.
+    private struct Recording: Decodable {
+        struct State: Decodable, Equatable {
+            var controls: [String: String]
+            var extensions: [String: String]
+            var activities: [String: String]
+            var faults: [String]
+            var isLocked: Bool?
+            var pending: String?
+            var lockout: String?
+            var hint: String?
+            var status: String?
+        }
+
+        var about: String
+        var notices: [PanelNotice]
+        var shows: State
+    }
+
     private func picture(_ notices: [PanelNotice]) -> PanelPicture {
         var picture = PanelPicture()
         for notice in notices { picture.apply(notice) }
@@ -17,7 +35,8 @@ import Testing
             PanelNotice(.control, name: "a"), PanelNotice(.locked), PanelNotice(.control, name: "b"),
             PanelNotice(.hint, text: "h"), PanelNotice(.pending, name: "a"),
             PanelNotice(.confirmation, name: "b", text: "?"),
-            PanelNotice(.fault, text: "f"), PanelNotice(.fault, text: "g"), PanelNotice(.lockout, text: "l"),
+            PanelNotice(.fault, name: "p", text: "f"), PanelNotice(.fault, name: "q", text: "g"),
+            PanelNotice(.lockout, text: "l"),
             PanelNotice(.unlocked), PanelNotice(.control, name: "a", text: "new"), PanelNotice(.ready),
         ])
         #expect(
@@ -33,7 +52,7 @@ import Testing
         let begun: [PanelNotice] = [
             PanelNotice(.control, name: "a"), PanelNotice(.hint, text: "h"), PanelNotice(.status, text: "s"),
             PanelNotice(.pending, name: "a"), PanelNotice(.confirmation, name: "a", text: "?"),
-            PanelNotice(.fault, text: "f"), PanelNotice(.lockout, text: "l"),
+            PanelNotice(.fault, name: "p", text: "f"), PanelNotice(.lockout, text: "l"),
             PanelNotice(.activity, activity: ActivityState(id: "i", title: "t")),
         ]
         let ended: [PanelNotice] = [
@@ -47,6 +66,37 @@ import Testing
             .gesture, .performing, .performed, .failed, .refused, .wrongPIN, .unlockRefused, .opened,
         ]
         #expect(picture(begun + events.map { PanelNotice($0, name: "a", text: "f") }).notices == begun)
+    }
+
+    @Test("a part's later fault takes the place of its earlier one, and its end leaves no fault")
+    func replacedFault() {
+        let part = "extension 'focus'"
+        let begun = [
+            PanelNotice(.fault, name: part, text: "\(part): does not answer"),
+            PanelNotice(.fault, name: part, text: "\(part): has gone"),
+        ]
+        #expect(picture(begun).notices == [begun[1]])
+        #expect(picture(begun + [PanelNotice(.mended, name: part, text: "\(part): has gone")]).notices.isEmpty)
+    }
+
+    @Test("the recorded notices lead to the recorded states, as on the page")
+    func recorded() throws {
+        // The page's test reads the same file.
+        let file = URL(filePath: #filePath).appending(path: "../../Page/notices.json").standardized
+        let recordings = try JSONDecoder().decode([Recording].self, from: Data(contentsOf: file))
+        #expect(recordings.count > 1)
+        var picture = PanelPicture()
+        for recording in recordings {
+            for notice in recording.notices { picture.apply(notice) }
+            let state = Recording.State(
+                controls: Dictionary(
+                    uniqueKeysWithValues: picture.controls.map { ($0.name, $0.snapshot.valueText ?? "") }),
+                extensions: Dictionary(uniqueKeysWithValues: picture.extensions.map { ($0.name, $0.state.rawValue) }),
+                activities: Dictionary(uniqueKeysWithValues: picture.activities.map { ($0.id, $0.title) }),
+                faults: picture.faults, isLocked: picture.isLocked, pending: picture.pending, lockout: picture.lockout,
+                hint: picture.hint, status: picture.status)
+            #expect(state == recording.shows, "\(recording.about)")
+        }
     }
 
     @Test("a reset voids everything before it")

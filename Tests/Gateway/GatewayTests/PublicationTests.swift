@@ -46,7 +46,8 @@ struct PublicationTests {
         var publication = Publication(topic: "holdfast", domain: "org.Example.hall", by: Self.publisher)
         var picture = picture(
             notice("org.Example.hall.lamp", isOn: true), notice("org.example.focus.timer"), PanelNotice(.locked),
-            PanelNotice(.fault, text: "light ok: gone"))
+            PanelNotice(.fault, name: "light ok", text: "light ok: busy"),
+            PanelNotice(.fault, name: "light ok", text: "light ok: gone"))
         let messages = publication.messages(for: picture, at: 12.5)
         #expect(
             messages.map(\.topic) == [

@@ -118,6 +118,27 @@ struct WatchTests {
         await panel.stop()
     }
 
+    @Test("a fault that takes the place of its part's earlier one is the part's only one for each viewer until its end")
+    func replacedFault() async throws {
+        let panel = try TestPanel(SamplePanel.ordinary)
+        var pictures: [Viewpoint: PanelPicture] = [.authenticated: .init(), .anybody: .init()]
+        for viewpoint in pictures.keys {
+            panel.engine.observe(as: viewpoint) { event in
+                if let notice = PanelNotice(of: event) { pictures[viewpoint]?.apply(notice) }
+            }
+        }
+        let part = PanelFault.Part.extension("focus")
+        for (words, isPrivate) in [("does not answer", false), ("has gone", false), ("private", true), ("late", false)]
+        {
+            panel.engine.begin(PanelFault(part: part, cause: .extension(words), isPrivate: isPrivate))
+            let fault = "\(part): \(words)"
+            #expect(pictures[.authenticated]?.faults == [fault])
+            #expect(pictures[.anybody]?.faults == (isPrivate ? [] : [fault]))
+        }
+        panel.engine.end(part)
+        for picture in pictures.values { #expect(picture.faults == []) }
+    }
+
     @Test("a client that takes nothing while events fill its queue twice is disconnected")
     func stalled() async throws {
         let panel = try await PanelOverSocket.locked()

@@ -57,6 +57,19 @@ struct WatchedPanelTests {
             ])
     }
 
+    @Test("a fault that takes the place of its part's earlier one is one fault, and its end leaves none")
+    func replacedFault() {
+        var panel = Self.panel()
+        let part = "extension 'focus'"
+        for words in ["does not answer", "has gone"] {
+            let notice = PanelNotice(.fault, name: part, text: "\(part): \(words)")
+            #expect(panel.note(notice, at: "12:00:06") == ["12:00:06  fault: \(part): \(words)"])
+        }
+        #expect(panel.picture(now: 0, height: 24).prefix(2) == ["1 fault, 0 controls", "fault: \(part): has gone"])
+        _ = panel.note(PanelNotice(.mended, name: part, text: "\(part): has gone"), at: "12:00:07")
+        #expect(panel.picture(now: 0, height: 24).first == "no faults, 0 controls")
+    }
+
     @Test("a picture fits the terminal, and keeps faults rather than events", arguments: [3, 5, 8, 24])
     func picture(height: Int) {
         var panel = Self.panel(Self.control("lamp", "Off"), Self.control("fan", "Off"), Self.control("bell", "-"))

@@ -265,17 +265,8 @@ struct Publication: Sendable {
     mutating func forget(_ topic: String) { topics.forget(topic) }
 
     private func panel(of picture: PanelPicture) -> Panel {
-        var panel = Panel(publisher: publisher, faults: [])
-        for notice in picture.notices {
-            switch notice.event {
-            case .locked: panel.isLocked = true
-            case .unlocked: panel.isLocked = false
-            case .lockout: panel.lockout = notice.text
-            case .fault: panel.faults.append(notice.text ?? "")
-            default: break
-            }
-        }
-        return panel
+        Panel(
+            publisher: publisher, isLocked: picture.isLocked, lockout: picture.lockout, faults: picture.faults)
     }
 
     private func payload(_ content: Content, at time: Double) -> [UInt8] {
