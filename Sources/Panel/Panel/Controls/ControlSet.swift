@@ -15,6 +15,7 @@ final class ControlSet {
     private let delegates: DelegatedControls
     private let factory: ControlFactory
     private let reports: PanelReports
+    private lazy var missingValues = MissingValues(reports.faults) { [weak self] in self?.ofKind($0) ?? [] }
 
     /// Called after a control's snapshot has changed, with the performance that has just ended and may have changed it.
     var onChange: (@PanelActor (ControlSlot, Performance?) -> Void)?
@@ -156,6 +157,7 @@ final class ControlSet {
     /// Forgets all controls at the end of a stop, except their changes, with which the next panel goes on.
     func removeAll() {
         for slot in slots { memory.changes[slot.reference] = slot.changes }
+        missingValues.removeAll()
         directory = ControlDirectory()
     }
 
@@ -227,7 +229,10 @@ final class ControlSet {
     }
 
     private func connect(_ slot: ControlSlot, _ remote: ExtensionControl) {
-        remote.changed = { [weak self, unowned slot] in self?.refresh(slot) }
+        remote.changed = { [weak self, unowned slot, unowned remote] in
+            self?.refresh(slot)
+            self?.missingValues.changed(slot, remote)
+        }
         remote.missed = { [weak self, unowned slot] reason in
             // A person in front of the panel must not notice a notice of duress.
             guard slot.role != .notice(.duress) else { return }
@@ -290,6 +295,9 @@ final class ControlSet {
 
     // MARK: Reloading
 
+    /// Checks the faults of missing values after a change of an extension's report.
+    func checkMissingValues() { missingValues.checkAll() }
+
     /// Reloads the current state of controls, and shows it (C42); a kind reloads all its placements.
     ///
     /// - Returns: `false` if the control does not exist.
@@ -351,6 +359,7 @@ final class ControlSet {
             slot.extensionControl?.stop()
             reports.events.report(.controlRemoved(name: slot.name))
         }
+        missingValues.checkAll()
     }
 
     /// Applies another layout: adds new controls, and ends controls without a place.
@@ -395,6 +404,7 @@ final class ControlSet {
             end(slot)
             slot.extensionControl?.stop()
         }
+        missingValues.checkAll()
         return changed
     }
 }

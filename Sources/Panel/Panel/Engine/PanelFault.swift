@@ -15,6 +15,8 @@ public struct PanelFault: Sendable, Hashable, CustomStringConvertible {
         case lock
         /// A control's line, by the control's kind.
         case control(String)
+        /// The value or state that another process reads for a control, by the control's kind.
+        case value(String)
         /// The interlock of a control, by the control's kind.
         case interlock(String)
         /// A light, by name.
@@ -34,6 +36,7 @@ public struct PanelFault: Sendable, Hashable, CustomStringConvertible {
             case .keypad(let name): name.isEmpty ? "keypad" : "keypad '\(name)'"
             case .lock: "lock"
             case .control(let kind): "control '\(kind)'"
+            case .value(let kind): "value of control '\(kind)'"
             case .interlock(let kind): "interlock of '\(kind)'"
             case .light(let name): "light '\(name)'"
             case .display: "display"
@@ -65,6 +68,8 @@ public struct PanelFault: Sendable, Hashable, CustomStringConvertible {
         case store(String)
         /// The extension does not work properly, for this reason.
         case `extension`(String)
+        /// The program, the file or the topic of a control's value gives none, for this reason.
+        case value(String)
     }
 
     /// The faulty part.
@@ -100,7 +105,7 @@ public struct PanelFault: Sendable, Hashable, CustomStringConvertible {
                     + (isTriedAgain
                         ? "it could not be turned off; the panel tries again"
                         : "to turn it off needs a PIN, and nobody has asked for that")
-            case .extension(let words), .store(let words), .lock(let words): words
+            case .extension(let words), .value(let words), .store(let words), .lock(let words): words
             }
         return "\(part): \(words)"
     }

@@ -15,7 +15,13 @@ final class ExtensionControl {
     /// When the provider gave the value; `nil` for a preview value.
     private(set) var valueTime: MonotonicInstant?
     /// Why the value cannot be trusted; `nil` if it can.
-    private(set) var problem: String?
+    private(set) var problem: String? {
+        didSet {
+            if (problem == nil) != (oldValue == nil) { problemTime = host.scheduler.now }
+        }
+    }
+    /// When the problem began, or ended.
+    private var problemTime = MonotonicInstant.zero
 
     /// Called after each change of `evaluation`, `valueTime` or `problem`.
     var changed: (@PanelActor () -> Void)?
@@ -44,6 +50,18 @@ final class ExtensionControl {
 
     /// Whether nothing but the extension's description is known: neither a value nor a problem.
     var isUnasked: Bool { valueTime == nil && problem == nil }
+
+    /// Why the control's own source gives no value; `nil` if the source gives one, or if the extension or its description
+    /// is at fault.
+    ///
+    /// The reason comes once the value has been missing for the host's `valueGrace`, at the next try to read the value.
+    var missedValue: String? {
+        guard let problem, !isStopped, host.isReady, host.reported == nil,
+            host.isStock || host.described(reference.kind) != nil,
+            max(problemTime, host.reportTime).duration(to: host.scheduler.now) >= host.valueGrace
+        else { return nil }
+        return problem
+    }
 
     /// Whether the value is younger than `ReloadGate.window`, in which the provider is not asked again (C43: reloads
     /// are limited).

@@ -39,7 +39,11 @@ final class ExtensionHost {
     /// Faults in the configurations of the extension's placements, for the author of the panel's file.
     var placementProblems: [String] = []
     /// The extension's own report of what keeps it from working well.
-    var reported: String?
+    var reported: String? {
+        didSet { if reported != oldValue { reportTime = scheduler.now } }
+    }
+    /// When `reported` last changed.
+    private(set) var reportTime = MonotonicInstant.zero
     /// Whether the extension is overdue: it has not appeared within `grace`.
     private(set) var isOverdue = false
     /// The extension's name for users.
@@ -95,6 +99,10 @@ final class ExtensionHost {
     /// Whether the extension is part of Holdfast: it performs delegated actions of the panel's file and has no controls
     /// of its own for users.
     var isStock: Bool { [Errand.actions, Errand.gateway].contains(grant) }
+
+    /// How long the extension's values may be missing before that is a fault. Messages of a broker's topics take a
+    /// moment after each connection. The other extensions answer a question with a value or with an error.
+    var valueGrace: Duration { grant == Errand.gateway ? Self.grace : .zero }
 
     /// Whether the extension's controls can be evaluated and performed.
     var isReady: Bool { state == .ready }

@@ -44,7 +44,10 @@ final class ExtensionRoster {
         tokens.forget(allBut: controls)
         for host in hosts {
             host.changed = { [weak self, unowned host] in self?.extensionChanged(host) }
-            host.start(isAwaited: controls.slots.contains { $0.isPlaced && $0.extensionControl?.host === host })
+            // The panel has a stock extension only if the file needs the extension.
+            let isAwaited =
+                host.isStock || controls.slots.contains { $0.isPlaced && $0.extensionControl?.host === host }
+            host.start(isAwaited: isAwaited)
         }
     }
 
@@ -306,6 +309,7 @@ extension ExtensionRoster: HostService {
         for host in hosts(of: caller) where host.grant.name == name && host.reported != text {
             host.reported = text
             reports.events.report(.extensionReported(host.status))
+            controls.checkMissingValues()
         }
     }
 
