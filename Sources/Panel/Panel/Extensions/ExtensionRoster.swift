@@ -209,11 +209,13 @@ final class ExtensionRoster {
 
     // MARK: Faults
 
-    /// Begins or ends the fault of an extension: disappeared, overdue or not working properly.
+    /// Begins or ends the fault of an extension: disappeared, overdue, not working properly, or by its own report.
     private func showFault(of host: ExtensionHost) {
         let part = PanelFault.Part.extension(host.grant.name)
         switch host.state {
-        case .ready: reports.faults.end(part)
+        case .ready:
+            guard let reported = host.reported else { return reports.faults.end(part) }
+            reports.faults.begin(part, .extension(reported))
         case .failing: reports.faults.begin(part, .extension(host.detail ?? "does not answer"))
         // An extension that has not appeared yet may still be starting; a known or overdue extension is missed.
         case .absent where host.isOverdue || !host.controls.isEmpty:
@@ -309,6 +311,7 @@ extension ExtensionRoster: HostService {
         for host in hosts(of: caller) where host.grant.name == name && host.reported != text {
             host.reported = text
             reports.events.report(.extensionReported(host.status))
+            showFault(of: host)
             controls.checkMissingValues()
         }
     }

@@ -8,8 +8,9 @@ enum RunningRules {
         guard let status = running.status else { return [silent(facts)] }
         let subject = "panel '\(status.panel)'"
         var findings = status.faults.map { fault in
-            Finding.error(
-                "panel-fault", subject, fault, remedy: "journalctl -b -u holdfast tells since when; holdfast status")
+            let culprit = status.extensions.first { fault.hasPrefix("extension '\($0.name)'") }
+            let unit = culprit.map(journal) ?? "journalctl -b -u holdfast"
+            return Finding.error("panel-fault", subject, fault, remedy: "\(unit) tells since when; holdfast status")
         }
         // A fault that names the extension has the same information.
         findings += status.extensions.filter { one in
@@ -19,8 +20,7 @@ enum RunningRules {
             .warning(
                 "panel-extension", subject,
                 "extension '\(one.name)' is \(one.state.rawValue)\(one.detail.map { ": \($0)" } ?? "")",
-                remedy: "journalctl -b -u "
-                    + (one.name == Errand.gateway.name ? GatewayRules.unit : "holdfast-extension@\(one.name)"))
+                remedy: journal(of: one))
         }
         if status.file != facts.file.path {
             findings.append(
@@ -30,6 +30,11 @@ enum RunningRules {
                     remedy: "holdfast doctor \(status.file)"))
         }
         return findings.isEmpty ? [.ok("panel", subject, "answers, and has no faults")] : findings
+    }
+
+    /// The command that shows the journal of an extension.
+    private static func journal(of one: ExtensionStatus) -> String {
+        "journalctl -b -u " + (one.name == Errand.gateway.name ? GatewayRules.unit : "holdfast-extension@\(one.name)")
     }
 
     private static func silent(_ facts: MachineFacts) -> Finding {
