@@ -340,7 +340,7 @@ let upperTests =
             ], exclude: ["Panels"]))
     + folder(
         "Tests/Programs",
-        tests("Daemon", ["EventLoop", "Panel", logging]),
+        tests("Daemon", ["Configuration", "EventLoop", "MonotonicTime", "Panel", logging]),
         tests("Brokers", ["Configuration", "MQTT"]),
         tests("Client", ["ControlModel", "LocalAPI", "MonotonicTime"]),
         tests("Installation", ["Authentication", "Configuration"]),

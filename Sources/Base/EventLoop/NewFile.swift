@@ -23,6 +23,23 @@ public enum NewFile {
         if let failure = bytes.withUnsafeBytes({ make(path, $0, mode: mode, owner: owner) }) { throw failure }
     }
 
+    /// Replaces the file at `path`, or creates it, readable for its user alone (mode 0600). After a power cut, the file has
+    /// the old or the new bytes.
+    ///
+    /// - Throws: the call that failed. The old file stays.
+    public static func replace(_ path: String, with bytes: [UInt8]) throws(Failure) {
+        let draft = RecordFile.draft(of: path)
+        // A process that was killed while writing leaves this file.
+        unlink(draft)
+        if let failure = bytes.withUnsafeBytes({ make(draft, $0) }) { throw failure }
+        guard rename(draft, path) == 0 else {
+            let failure = Failure(call: "rename")
+            unlink(draft)
+            throw failure
+        }
+        if let failure = syncFolder(of: path) { throw failure }
+    }
+
     /// Checks whether a file could be created at `path`, before a caller does expensive work for it.
     ///
     /// - Throws: the error that `write` would throw, as far as is known now.

@@ -1,3 +1,9 @@
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#endif
+
 /// Reads a panel's YAML file, strictly.
 ///
 /// Everything that the reader does not understand is an error with its position: an unknown key, a value of another
@@ -18,13 +24,27 @@ public enum PanelFile {
     public static func read(
         path: String, isTrusted: Bool = false, for user: UInt32? = nil
     ) throws(ConfigurationError) -> PanelDescription {
-        let bytes: [UInt8]
+        try parse(try text(path: path, isTrusted: isTrusted, for: user), file: path)
+    }
+
+    /// The text of the file at `path`, as `read` takes it.
+    ///
+    /// - Throws: the error for an unreadable file.
+    public static func text(
+        path: String, isTrusted: Bool, for user: UInt32? = nil
+    ) throws(ConfigurationError) -> [UInt8] {
         do {
-            bytes = try FileContents.read(path, limit: sizeLimit, isTrusted: isTrusted, for: user)
+            return try FileContents.read(path, limit: sizeLimit, isTrusted: isTrusted, for: user)
         } catch {
             throw Findings(of: error.problem, file: path).error
         }
-        return try parse(bytes, file: path)
+    }
+
+    /// The absolute path of a file; a relative path is relative to the working directory.
+    public static func absolutePath(of path: String) -> String {
+        guard !path.hasPrefix("/"), let folder = getcwd(nil, 0) else { return path }
+        defer { free(folder) }
+        return String(cString: folder) + "/" + path
     }
 
     /// A note that a panel refuses to run with this file because other users can change or replace the file; `nil` for

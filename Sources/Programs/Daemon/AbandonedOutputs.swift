@@ -19,11 +19,14 @@ package enum AbandonedOutputs {
     /// - Parameters:
     ///   - directory: The runtime directory.
     ///   - file: The panel's file, whose outputs take the place of a damaged record.
+    ///   - stateDirectory: The folder with the last good text of the file, which takes the place of a broken file.
     /// - Returns: The outputs that may still be driven, each with the reason.
     /// - Throws: `UnreadableRecord`, `ConfigurationError`, `GPIOError`, `DrivenLinesError`.
-    package static func makeInactive(in directory: String, file: String?) throws -> [String] {
+    package static func makeInactive(
+        in directory: String, file: String?, stateDirectory: String?
+    ) throws -> [String] {
         let failures = try EventLoop.panel.run {
-            try makeInactive(leftLines(recordedAt: directory + "/" + RuntimeFile.drivenLines, file))
+            try makeInactive(leftLines(recordedAt: directory + "/" + RuntimeFile.drivenLines, file, stateDirectory))
         }
         // A running panel holds the directory's lock, and keeps its LEDs.
         if let lock = try? DirectoryLock(directory) {
@@ -37,15 +40,30 @@ package enum AbandonedOutputs {
     /// Makes all outputs of a panel's file inactive, for a panel whose record is gone, and prints their number. Root calls
     /// this for the installed panel, and takes each file that the panel's own user would take.
     ///
+    /// - Parameter stateDirectory: The folder with the last good text of the file, which takes the place of a broken file.
     /// - Returns: The outputs that may still be driven, each with the reason.
     /// - Throws: `ConfigurationError`, `GPIOError`.
-    package static func makeInactive(outputsOf file: String) throws -> [String] {
+    package static func makeInactive(outputsOf file: String, stateDirectory: String?) throws -> [String] {
         try EventLoop.panel.run {
             let owner = geteuid() == 0 ? getpwnam(InstalledPlaces.user)?.pointee.pw_uid : nil
-            let panel = try PanelFile.read(path: file, isTrusted: true, for: owner)
+            let panel = try Self.panel(of: file, stateDirectory, for: owner)
             guard panel.board != .simulated else { return [] }
             let (lines, missing) = panel.drivenLines(on: try panel.openKernelBoard(watchingChips: false))
             return try makeInactive(LeftLines(lines: lines, missing: missing.map { "\($0.line): \($0.error)" }))
+        }
+    }
+
+    /// The panel of the file, or of its last good text, which an ended panel has run with a broken file.
+    private nonisolated static func panel(
+        of file: String, _ stateDirectory: String?, for owner: UInt32? = nil
+    ) throws(ConfigurationError) -> PanelDescription {
+        do throws(ConfigurationError) {
+            return try PanelFile.read(path: file, isTrusted: true, for: owner)
+        } catch {
+            let kept = stateDirectory.map { LastGoodFile(in: $0, of: file) }
+            guard let opened = kept?.opened(for: owner, because: error) else { throw error }
+            Output.printError("holdfast safe: \(file) cannot be used; the outputs of the last good one take its place")
+            return opened.panel
         }
     }
 
@@ -81,14 +99,16 @@ package enum AbandonedOutputs {
 
     /// The lines in the record; if the record is damaged, the outputs of the panel's file.
     @PanelActor
-    private static func leftLines(recordedAt path: String, _ file: String?) throws -> LeftLines {
+    private static func leftLines(
+        recordedAt path: String, _ file: String?, _ stateDirectory: String?
+    ) throws -> LeftLines {
         do throws(DrivenLinesError) {
             let record = try DrivenLinesFile(path: path)
             return LeftLines(lines: record.lines, record: record)
         } catch {
             guard let file else { throw UnreadableRecord(error: error) }
             Output.printError("holdfast safe: \(error); the outputs of \(file) take its place")
-            let panel = try PanelFile.read(path: file, isTrusted: true)
+            let panel = try Self.panel(of: file, stateDirectory)
             // Simulated lines end with their process, so none is left driven.
             if panel.board == .simulated { return LeftLines(record: DrivenLinesFile(replacing: path)) }
             let board = try panel.openKernelBoard(watchingChips: false)

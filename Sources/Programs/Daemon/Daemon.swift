@@ -19,6 +19,7 @@ package final class Daemon {
     private let records: RuntimeRecords
     private let kept: KeptState
     private let answering: PanelAnswering?
+    private let file: RunningFile
     /// Keeps the layout that users edit, on top of the layout of the file.
     private let editor: LayoutEditor
     /// The lock, created with the first panel, whose rules it begins with.
@@ -50,30 +51,27 @@ package final class Daemon {
         records = try RuntimeRecords(in: options.runtimeDirectory, logger)
         kept = KeptState(in: options.stateDirectory, logger)
         editor = LayoutEditor(kept.memory.store)
+        file = RunningFile(options.file, keptAs: options.lastGood, scheduler: EventLoop.panel, logger)
     }
 
     /// Starts the panel. A signal of `ending` stops it, and a signal of `reloading` makes it read its file again. The
     /// event loop retains the daemon until the end.
     ///
-    /// - Parameter panel: The content of the file.
+    /// - Parameter opened: The content of the file, or its last good text.
     /// - Throws: `ConfigurationError` if the panel cannot start, `VarlinkServerError` if a socket cannot be used. No
     ///   line is left driven then.
-    func start(_ panel: PanelDescription, ending: SignalDescriptor, reloading: SignalDescriptor) throws {
-        let layout = editor.read(panel)
-        let engine = try makeEngine(layout.panel)
+    func start(_ opened: OpenedPanelFile, ending: SignalDescriptor, reloading: SignalDescriptor) throws {
         editor.found = { [logger] in logger.notice("layout: \($0)") }
         editor.changed = { [logger] in logger.info("the layout was changed by hand") }
         answering?.editor = editor
-        // The sockets come before the panel, because its extensions call back. A panel that programs cannot reach
-        // does not start.
-        try answering?.listen()
+        var isListening = false
+        let panel: PanelDescription
         do {
-            try start(engine)
+            panel = try start(opened, isListening: &isListening)
         } catch {
-            answering?.stop()
+            if isListening { answering?.stop() }
             throw error
         }
-        editor.take(layout)
         if records.drivenLines == nil {
             logger.notice("no runtime directory: 'holdfast safe' will not know what to do if this process is killed")
         }
@@ -89,10 +87,40 @@ package final class Daemon {
         kept.start { [weak self] fault in
             if let fault { self?.engine?.begin(fault) } else { self?.engine?.end(.store) }
         }
+        file.watch { [weak self] panel throws(ConfigurationError) in
+            try self?.engine?.checkChange(to: panel)
+        } onChange: { [weak self] fault in
+            if let fault { self?.engine?.begin(fault) } else { self?.engine?.end(.file) }
+        }
         manager.summary = "\(panel.name): \(panel.summary)"
         logger.info("panel '\(panel.name)' runs: \(panel.summary)")
-        manager.ready(engine.faults(as: .anybody))
+        manager.ready(engine?.faults(as: .anybody) ?? [])
         SystemCall.releaseCode()
+    }
+
+    /// Starts the panel of the file, or else that of its last good text.
+    ///
+    /// - Parameter isListening: Whether the sockets listen already.
+    /// - Throws: Why the file's own panel does not start.
+    private func start(_ opened: OpenedPanelFile, isListening: inout Bool) throws -> PanelDescription {
+        do {
+            let layout = editor.read(opened.panel)
+            let engine = try makeEngine(layout.panel)
+            // The sockets come before the panel, because its extensions call back. A panel that programs cannot reach
+            // does not start.
+            if !isListening { try answering?.listen() }
+            isListening = true
+            file.starts(opened)
+            try start(engine)
+            file.runs(opened)
+            editor.take(layout)
+            return opened.panel
+        } catch let error as ConfigurationError {
+            guard opened.problem == nil, !options.isStrict, let last = options.lastGood?.opened(because: error),
+                last.text != opened.text, let panel = try? start(last, isListening: &isListening)
+            else { throw error }
+            return panel
+        }
     }
 
     private func end(_ result: Result<Void, any Error>) {
@@ -103,6 +131,7 @@ package final class Daemon {
         engine?.stop()
         engine = nil
         records.leds.finish()
+        file.stop()
         kept.close()
         Self.release(display) { [logger, completion] in
             logger.info("stopped")
@@ -137,7 +166,7 @@ package final class Daemon {
         try engine.start(resuming: states, since: start)
         self.engine = engine
         kept.keepTime()
-        if let fault = kept.fault { engine.begin(fault) }
+        for fault in [kept.fault, file.fault].compactMap(\.self) { engine.begin(fault) }
     }
 
     // MARK: Reading the file again
@@ -145,20 +174,24 @@ package final class Daemon {
     /// Reads the file again. If the file cannot be read or the new panel cannot start, the old panel continues.
     private func reload() {
         guard let old = engine else { return }
-        let file = options.file
-        manager.reloading(status: "Reading \(file)")
+        manager.reloading(status: "Reading \(options.file)")
+        var text: [UInt8] = []
         do throws(ConfigurationError) {
-            let panel = try PanelFile.read(path: file, isTrusted: true)
+            text = try PanelFile.text(path: options.file, isTrusted: true)
+            let panel = try PanelFile.parse(text, file: options.file)
             let layout = editor.read(panel)
+            let opened = OpenedPanelFile(panel: panel, text: text, problem: nil)
+            file.starts(opened)
             try replace(old, with: layout.panel)
+            file.runs(opened)
             editor.take(layout)
             manager.summary = "\(panel.name): \(panel.summary)"
             logger.info("panel '\(panel.name)' read again: \(panel.summary)")
         } catch {
             logger.error("\(error.description)")
             guard engine != nil else { return }
-            logger.error("\(file) cannot be used; the panel goes on as it was")
-            manager.summary = "\(old.description.name): goes on as it was; \(file) has errors"
+            file.refuse(text, error)
+            logger.error("\(options.file) cannot be used; the panel goes on as it was")
         }
         if let engine { manager.ready(engine.faults(as: .anybody)) }
     }

@@ -16,19 +16,23 @@ package struct DaemonOptions: Sendable {
     let socket: String?
     /// The file of the device's key; `nil` for the service manager's credential.
     let keyFile: String?
+    /// Whether a start with a broken file fails, although a last good text is kept.
+    let isStrict: Bool
     /// Whether extensions have no time limits.
     let developerMode: Bool
     let logLevel: Logger.Level
 
     package init(
         file: String, runtimeDirectory: String?, stateDirectory: String?, socket: String?,
-        keyFile: String?,
-        developerMode: Bool, logLevel: Logger.Level
+        keyFile: String?, isStrict: Bool, developerMode: Bool, logLevel: Logger.Level
     ) {
         (self.file, self.runtimeDirectory, self.stateDirectory) = (file, runtimeDirectory, stateDirectory)
-        (self.socket, self.keyFile, self.developerMode) = (socket, keyFile, developerMode)
-        self.logLevel = logLevel
+        (self.socket, self.keyFile, self.isStrict) = (socket, keyFile, isStrict)
+        (self.developerMode, self.logLevel) = (developerMode, logLevel)
     }
+
+    /// The copy of the last good text of the file; `nil` without a state directory.
+    var lastGood: LastGoodFile? { stateDirectory.map { LastGoodFile(in: $0, of: file) } }
 }
 
 extension Daemon {
@@ -39,7 +43,7 @@ extension Daemon {
     ///   `VarlinkServerError`.
     package nonisolated static func run(_ options: DaemonOptions, simulator: @escaping PanelHardware.Simulator) throws {
         // The file is read first, so that a panel that cannot run leaves no folders behind.
-        let panel = try PanelFile.read(path: options.file, isTrusted: true)
+        let opened = try PanelFile.open(path: options.file, orLastGood: options.isStrict ? nil : options.lastGood)
         try makeFolder(options.runtimeDirectory, mode: 0o755)
         try makeFolder(options.stateDirectory, mode: 0o700)
         let sockets = try PanelSockets.choose(options.socket)
@@ -52,7 +56,7 @@ extension Daemon {
             let daemon = try Daemon(
                 options, sockets: sockets, simulator: simulator,
                 logger: JournalLogHandler.makeLogger(level: options.logLevel), completion: completion)
-            try daemon.start(panel, ending: ending, reloading: reloading)
+            try daemon.start(opened, ending: ending, reloading: reloading)
         })
     }
 

@@ -163,7 +163,13 @@ struct HoldfastGateway: ParsableCommand {
     }
 
     private func serve() throws {
-        let panel = try PanelFile.read(path: file, isTrusted: true)
+        let lastGood = Environment.firstPath("STATE_DIRECTORY").map { LastGoodFile(in: $0, of: file) }
+        let opened = try PanelFile.open(path: file, orLastGood: lastGood)
+        if let problem = opened.problem {
+            Output.printError("\(problem.description)")
+            Output.printError("holdfast-gateway: \(file) cannot be used; serves by the last good one")
+        }
+        let panel = opened.panel
         let gateway = panel.gateway
         guard !board || panel.canServeBoard else { throw NoBoard(file: file) }
         let path = socket ?? Environment.value(PanelSocket.variable) ?? PanelSocket.standardPath
@@ -179,8 +185,8 @@ struct HoldfastGateway: ParsableCommand {
             let server = Gateway(settings)
             try server.listen(listener)
             listen(asExtensionOf: panel, beside: path, by: server)
-            let publishing = Publishing(of: file, by: server)
-            publishing.begin(panel)
+            let publishing = Publishing(of: file, keptAs: lastGood, by: server)
+            publishing.begin(opened)
             var watch: DescriptorWatch?
             watch = try EventLoop.panel.watch(signals.descriptor) { _ in
                 switch signals.read() {

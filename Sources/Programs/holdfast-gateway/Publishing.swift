@@ -21,16 +21,37 @@ final class Publishing {
     }
 
     private let file: String
+    /// The copy of the last good text of the file; `nil` for none.
+    private let lastGood: LastGoodFile?
+    /// Writes the copy beside the loop.
+    private let worker = Worker()
     private let gateway: Gateway
     private var plan: Plan?
     /// Why nothing is published at present, as far as that is the file's fault.
     private var lastProblem: String?
 
-    /// - Parameter file: The panel's file.
-    init(of file: String, by gateway: Gateway) { (self.file, self.gateway) = (file, gateway) }
+    /// - Parameters:
+    ///   - file: The panel's file.
+    ///   - lastGood: The copy of the last good text of the file, with which a later start serves a broken file.
+    init(of file: String, keptAs lastGood: LastGoodFile?, by gateway: Gateway) {
+        (self.file, self.lastGood, self.gateway) = (file, lastGood, gateway)
+    }
 
-    /// Begins with the first state of the file. Without a file of `mqtt` the page is served all the same.
-    func begin(_ panel: PanelDescription) {
+    /// Begins with a state of the file, and keeps the file's text. Without a file of `mqtt` the page is served all the same.
+    func begin(_ opened: OpenedPanelFile) {
+        if let lastGood, opened.problem == nil {
+            worker.perform {
+                Result { () throws(NewFile.Failure) in try lastGood.keep(opened.text) }
+            } then: { result in
+                if case .failure(let error) = result {
+                    Output.printError("holdfast-gateway: \(lastGood.path): \(error)")
+                }
+            }
+        }
+        publish(opened.panel)
+    }
+
+    private func publish(_ panel: PanelDescription) {
         guard let broker = panel.broker else {
             if plan != nil { stop("the panel's file names no broker; add mqtt:") }
             return
@@ -94,6 +115,6 @@ final class Publishing {
 
     /// Reads the file again. One with an error is not what the panel runs, and changes nothing.
     private func lookAgain() {
-        if let panel = try? PanelFile.read(path: file, isTrusted: true) { begin(panel) }
+        if let opened = try? PanelFile.open(path: file, orLastGood: nil) { begin(opened) }
     }
 }

@@ -10,6 +10,9 @@ struct Run: ReportingCommand {
         discussion: """
             SIGTERM and SIGINT make the outputs inactive and end it; SIGHUP reads the file again. Under systemd it reports \
             that it is ready, what its status is, and that it is alive.
+
+            Where the file cannot be used, the panel runs the last good one that the state directory keeps, and shows that as \
+            a fault until the file is mended.
             """)
 
     @Argument(help: "The panel's file.", completion: .file(extensions: ["yaml", "yml"]))
@@ -17,12 +20,7 @@ struct Run: ReportingCommand {
 
     @OptionGroup var runtime: RuntimeDirectoryOption
 
-    @Option(
-        help: ArgumentHelp(
-            "The folder of what outlasts a restart: states, timers, the layout, people and their PINs, the log.",
-            discussion: "Default: $STATE_DIRECTORY, which systemd sets. Without one, they end with the process."),
-        completion: .directory)
-    var stateDirectory: String?
+    @OptionGroup var state: StateDirectoryOption
 
     @Option(
         help: ArgumentHelp(
@@ -35,6 +33,9 @@ struct Run: ReportingCommand {
     var deviceKey: String?
 
     @OptionGroup var socket: SocketOption
+
+    @Flag(help: "Do not start with a file that cannot be used, even if the state directory keeps the last good one.")
+    var strict = false
 
     @Flag(
         help: ArgumentHelp(
@@ -52,10 +53,23 @@ struct Run: ReportingCommand {
         try Daemon.run(
             DaemonOptions(
                 file: file, runtimeDirectory: runtime.path,
-                stateDirectory: stateDirectory ?? Environment.firstPath("STATE_DIRECTORY"), socket: socket.given,
-                keyFile: deviceKey, developerMode: developerMode, logLevel: logLevel.level),
+                stateDirectory: state.path, socket: socket.given,
+                keyFile: deviceKey, isStrict: strict, developerMode: developerMode, logLevel: logLevel.level),
             simulator: SimulatedHardware.make)
     }
+}
+
+/// The `--state-directory` option: the folder of what outlasts a restart.
+struct StateDirectoryOption: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "The folder of what outlasts a restart: states, timers, the layout, people, the log, the last good file.",
+            discussion: "Default: $STATE_DIRECTORY, which systemd sets. Without one, they end with the process."),
+        completion: .directory)
+    var stateDirectory: String?
+
+    /// The folder from the option or from the variable; `nil` if none is set.
+    var path: String? { stateDirectory ?? Environment.firstPath("STATE_DIRECTORY") }
 }
 
 /// The `--runtime-directory` option: the folder of the record of driven lines.

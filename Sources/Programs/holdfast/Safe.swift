@@ -14,12 +14,17 @@ struct Safe: ReportingCommand {
             """)
 
     @Argument(
-        help: "The panel's file, whose outputs are made inactive where the record is damaged.",
+        help: """
+            The panel's file, whose outputs are made inactive where the record is damaged. Where the file cannot be used, \
+            the last good one counts that the state directory keeps.
+            """,
         completion: .file(extensions: ["yaml", "yml"]))
     var file: String?
 
     @Flag(help: "Make each output of the panel's file inactive, without a record.")
     var all = false
+
+    @OptionGroup var state: StateDirectoryOption
 
     @OptionGroup var runtime: RuntimeDirectoryOption
 
@@ -39,11 +44,11 @@ struct Safe: ReportingCommand {
     }
 
     private func makeInactive() throws -> [String] {
-        if all, let file { return try AbandonedOutputs.makeInactive(outputsOf: file) }
+        if all, let file { return try AbandonedOutputs.makeInactive(outputsOf: file, stateDirectory: state.path) }
         guard let directory = runtime.path else {
             Output.printError("holdfast safe: which runtime directory? Give --runtime-directory")
             throw Output.unreadable
         }
-        return try AbandonedOutputs.makeInactive(in: directory, file: file)
+        return try AbandonedOutputs.makeInactive(in: directory, file: file, stateDirectory: state.path)
     }
 }

@@ -151,7 +151,8 @@ def reload():
             assert gpio.level(OUTPUT) == 1
             PANEL.write_text("name: [\n")
             unit.reload()
-            unit.wait_for("StatusText", f"Hall: goes on as it was; {PANEL} has errors")
+            fault = f"panel's file: {PANEL} cannot be used (an error in line "
+            unit.wait_for("StatusText", lambda text: fault in text)
             assert f"{PANEL}:2:1: error:" in unit.journal() or f"{PANEL}:1:" in unit.journal(), unit.journal(10)
             gpio.press(BUTTON, HELD)
             gpio.wait_for_level(OUTPUT, 0)

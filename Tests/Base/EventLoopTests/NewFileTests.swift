@@ -37,4 +37,23 @@ struct NewFileTests {
         #expect(throws: EventLoopError(call: "open", code: EEXIST)) { try NewFile.write([1], to: path) }
         #expect(status().st_mode & S_IFMT == S_IFLNK)
     }
+
+    @Test("a file is replaced as a whole, for its user alone, also after a writer that was killed")
+    func replaced() throws {
+        defer { unlink(path) }
+        try NewFile.write([1], to: path, mode: 0o644)
+        try NewFile.write([9, 9], to: RecordFile.draft(of: path))
+        try NewFile.replace(path, with: [2, 3])
+        #expect(try Data(contentsOf: URL(filePath: path)) == Data([2, 3]))
+        #expect(status().st_mode & 0o7777 == 0o600)
+        #expect(access(RecordFile.draft(of: path), F_OK) != 0)
+    }
+
+    @Test("a file that cannot be replaced stays, without a draft")
+    func notReplaced() throws {
+        defer { rmdir(path) }
+        #expect(mkdir(path, 0o700) == 0)
+        #expect(throws: EventLoopError(call: "rename", code: EISDIR)) { try NewFile.replace(path, with: [2]) }
+        #expect(access(RecordFile.draft(of: path), F_OK) != 0)
+    }
 }

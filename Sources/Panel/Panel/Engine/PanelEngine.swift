@@ -212,6 +212,13 @@ public final class PanelEngine {
     /// name for it.
     package func isSameLine(_ line: LineDescription, as other: LineDescription) -> Bool { lines.isSame(line, other) }
 
+    /// Checks whether the panel could become another one on the same board, as far as that is known without a change.
+    ///
+    /// - Throws: all problems, each with its position in the panel's file.
+    public func checkChange(to panel: PanelDescription) throws(ConfigurationError) {
+        if panel.board == description.board { try lines.check(panel, replacing: description) }
+    }
+
     /// Takes over the known lines of another panel of this process: such a line is on a missing chip if it cannot be
     /// found.
     public func know(linesOf other: PanelEngine) {

@@ -29,6 +29,8 @@ public struct PanelFault: Sendable, Hashable, CustomStringConvertible {
         case `extension`(String)
         /// The store of states, people and the audit trail.
         case store
+        /// The panel's file.
+        case file
 
         public var description: String {
             switch self {
@@ -43,6 +45,7 @@ public struct PanelFault: Sendable, Hashable, CustomStringConvertible {
             case .sound: "sound"
             case .extension(let name): "extension '\(name)'"
             case .store: "what the panel keeps"
+            case .file: "panel's file"
             }
         }
     }
@@ -68,6 +71,8 @@ public struct PanelFault: Sendable, Hashable, CustomStringConvertible {
         case store(String)
         /// The extension does not work properly, for this reason.
         case `extension`(String)
+        /// The panel runs the last good text instead of the file's present one, for this reason.
+        case file(String)
         /// The program, the file or the topic of a control's value gives none, for this reason.
         case value(String)
     }
@@ -105,7 +110,7 @@ public struct PanelFault: Sendable, Hashable, CustomStringConvertible {
                     + (isTriedAgain
                         ? "it could not be turned off; the panel tries again"
                         : "to turn it off needs a PIN, and nobody has asked for that")
-            case .extension(let words), .value(let words), .store(let words), .lock(let words): words
+            case .extension(let words), .value(let words), .file(let words), .store(let words), .lock(let words): words
             }
         return "\(part): \(words)"
     }

@@ -105,7 +105,9 @@ extension PanelFault {
         switch cause {
         case .contact(.stuck), .keypad(.gone): true
         case .line(let error), .keypad(.lines(let error)): error.isAbsence
-        case .contact(.chatter), .contact(.hum), .keypad, .interlock, .led, .display, .store, .extension, .value, .lock: false
+        case .contact(.chatter), .contact(.hum), .keypad, .interlock, .led, .display, .store, .extension, .value, .file,
+            .lock:
+            false
         }
     }
 }

@@ -98,9 +98,10 @@ class Unit:
             os.close(descriptor)
 
     def wait_for(self, name, value, seconds=60):
-        """Waits until the property has the value: `wait_for("ActiveState", "failed")`."""
+        """Waits until the property has the value: `wait_for("ActiveState", "failed")`; or until it satisfies a function."""
         deadline = Deadline(seconds, f"{self.name}: {name} is {value}")
-        while self.show(name) != value:
+        satisfied = value if callable(value) else value.__eq__
+        while not satisfied(self.show(name)):
             deadline.pause(0.1)
 
     def journal(self, lines=None):

@@ -1,0 +1,88 @@
+import EventLoop
+
+/// The text of the panel's file that a program used last, in the program's state directory. A start with a broken file
+/// uses this text.
+///
+/// A panel's file may contain tokens, such as those of webhooks. So the copy is readable for the program's user alone,
+/// and holds one text: a token that a person removes from the file goes from the copy as the new file is used.
+public struct LastGoodFile: Sendable {
+    /// The copy's name in a state directory.
+    private static let name = "panel.yaml"
+
+    /// The path of the copy.
+    public let path: String
+    /// The path of the panel's file.
+    private let file: String
+    /// The first line of the copy: the text of one panel's file does not take the place of another panel's.
+    private let header: [UInt8]
+
+    /// The copy of a panel's file.
+    ///
+    /// - Parameters:
+    ///   - folder: the state directory.
+    ///   - file: the path of the panel's file; a relative path is relative to the working directory of now.
+    public init(in folder: String, of file: String) {
+        path = "\(folder)/\(Self.name)"
+        self.file = file
+        header = Array("# The last good text of \(PanelFile.absolutePath(of: file))\n".utf8)
+    }
+
+    /// The kept text; `nil` if no text of this file is kept, or if other users can change the copy.
+    ///
+    /// - Parameter user: the user who may change the copy, besides root; `nil` for this process's.
+    public func text(for user: UInt32? = nil) -> [UInt8]? {
+        let limit = PanelFile.sizeLimit + header.count
+        guard let bytes = try? FileContents.read(path, limit: limit, isTrusted: true, for: user),
+            bytes.starts(with: header)
+        else { return nil }
+        return Array(bytes.dropFirst(header.count))
+    }
+
+    /// The panel of the kept text; `nil` if there is none, or if this version of the program does not take the text.
+    public func opened(for user: UInt32? = nil, because problem: ConfigurationError) -> OpenedPanelFile? {
+        guard let text = text(for: user), let panel = try? PanelFile.parse(text, file: file) else { return nil }
+        return OpenedPanelFile(panel: panel, text: text, problem: problem)
+    }
+
+    /// Keeps a text that the program uses now. An equal text costs no write. After a power cut, the copy has the old or
+    /// the new text.
+    ///
+    /// - Throws: the system call that failed; the old copy stays.
+    public func keep(_ text: [UInt8]) throws(NewFile.Failure) {
+        guard text != self.text() else { return }
+        try NewFile.replace(path, with: header + text)
+    }
+}
+
+/// A panel's file as a program has read it at its start.
+public struct OpenedPanelFile: Sendable {
+    /// The panel to run.
+    public let panel: PanelDescription
+    /// The panel's text.
+    public let text: [UInt8]
+    /// Why the file cannot be used; the panel is then that of the last good text.
+    public let problem: ConfigurationError?
+
+    /// Creates what a program has read.
+    public init(panel: PanelDescription, text: [UInt8], problem: ConfigurationError?) {
+        (self.panel, self.text, self.problem) = (panel, text, problem)
+    }
+}
+
+extension PanelFile {
+    /// Reads the file at `path`, or else the last good text of that file.
+    ///
+    /// - Parameter lastGood: the last good text; `nil` for none.
+    /// - Throws: the errors of the file, if no last good text can be used.
+    public static func open(
+        path: String, orLastGood lastGood: LastGoodFile?
+    ) throws(ConfigurationError) -> OpenedPanelFile {
+        do throws(ConfigurationError) {
+            let text = try Self.text(path: path, isTrusted: true)
+            return OpenedPanelFile(panel: try parse(text, file: path), text: text, problem: nil)
+        } catch {
+            guard let opened = lastGood?.opened(because: error) else { throw error }
+            return opened
+        }
+    }
+}

@@ -1,0 +1,166 @@
+import Configuration
+import EventLoop
+import Logging
+import MonotonicTime
+import Panel
+
+/// The panel's file while a panel runs: its last good text, which is kept, and the fault while the file cannot be used.
+///
+/// ```
+///   start, reload ─▶ used ──────────────▶ the text is kept, on a worker's thread
+///                 └▶ refused ─┬─▶ fault
+///   saved ─ 1 s ─▶ read ──────┴─ mended ─▶ no fault
+/// ```
+@PanelActor
+final class RunningFile {
+    /// How long a file that was saved is left alone, since editors write and rename in several steps.
+    private static let pause = Duration.seconds(1)
+
+    /// The file as it was read after a change.
+    private struct Reading: Sendable {
+        var text: [UInt8] = []
+        var result: Result<PanelDescription, ConfigurationError>
+
+        init(_ path: String) {
+            do throws(ConfigurationError) {
+                text = try PanelFile.text(path: path, isTrusted: true)
+                result = .success(try PanelFile.parse(text, file: path))
+            } catch {
+                result = .failure(error)
+            }
+        }
+    }
+
+    /// Why the panel does not run the present text of the file; `nil` while that text can be used.
+    private(set) var fault: PanelFault?
+    private let path: String
+    private let kept: LastGoodFile?
+    private let scheduler: any Scheduler
+    private let logger: Logger
+    /// Reads and writes beside the loop, since a disk may stall.
+    private let worker: any JobQueue
+    private var watch: PathWatch?
+    private var timer: PanelTimer?
+    /// The text that was refused last, and the reason.
+    private var refused: (text: [UInt8], error: ConfigurationError)?
+    /// Checks a text that a person has saved, beyond its grammar.
+    private var check: (@PanelActor (PanelDescription) throws(ConfigurationError) -> Void)?
+    private var onChange: (@PanelActor (PanelFault?) -> Void)?
+
+    /// - Parameter kept: The copy of the last good text; `nil` for none.
+    init(
+        _ path: String, keptAs kept: LastGoodFile?, scheduler: any Scheduler, worker: any JobQueue = Worker(),
+        _ logger: Logger
+    ) {
+        (self.path, self.kept, self.scheduler, self.worker) = (path, kept, scheduler, worker)
+        self.logger = logger
+    }
+
+    // MARK: Starts and reloads
+
+    /// Takes note of the text of which a panel starts.
+    func starts(_ opened: OpenedPanelFile) {
+        refused = nil
+        fault = opened.problem.map(fault)
+        guard let problem = opened.problem else { return }
+        logger.error("\(problem.description)")
+        logger.error("\(path) cannot be used; the panel runs the last good one")
+    }
+
+    /// Keeps the text of the panel that has started, unless the text is the kept one.
+    func runs(_ opened: OpenedPanelFile) {
+        guard let kept, opened.problem == nil else { return }
+        let text = opened.text
+        worker.perform {
+            Result { () throws(NewFile.Failure) in try kept.keep(text) }
+        } then: { [logger] result in
+            if case .failure(let error) = result {
+                logger.error("\(kept.path): \(error); a start with a broken file would fail")
+            }
+        }
+    }
+
+    /// Begins the fault of a text that the panel could not take.
+    func refuse(_ text: [UInt8], _ error: ConfigurationError) {
+        refused = (text, error)
+        set(fault(for: error))
+    }
+
+    private func set(_ new: PanelFault?) {
+        guard new != fault else { return }
+        fault = new
+        onChange?(new)
+    }
+
+    /// The fault, without words of the file: people who may not read the file see the fault.
+    private func fault(for error: ConfigurationError) -> PanelFault {
+        let errors = error.diagnostics.filter { $0.severity == .error }
+        let count = errors.count == 1 ? "an error" : "\(errors.count) errors, the first"
+        let place = errors.first.map { " (\(count) in line \($0.position.line))" } ?? ""
+        return PanelFault(
+            part: .file,
+            cause: .file(
+                "\(path) cannot be used\(place); the panel runs the last good one; holdfast check \(path) and "
+                    + "the journal tell why"))
+    }
+
+    // MARK: Saved files
+
+    /// Reads the file when a person has saved it, until `stop`. The panel does not run the new text before a reload.
+    ///
+    /// - Parameters:
+    ///   - check: Checks whether the panel could run a text without errors.
+    ///   - onChange: Called when the fault has begun, is another one, or has ended.
+    func watch(
+        check: @escaping @PanelActor (PanelDescription) throws(ConfigurationError) -> Void,
+        onChange: @escaping @PanelActor (PanelFault?) -> Void
+    ) {
+        (self.check, self.onChange) = (check, onChange)
+        timer = scheduler.makeTimer { [weak self] in self?.read() }
+        do throws(PathWatch.Failure) {
+            watch = try PathWatch(path: PanelFile.absolutePath(of: path), noticing: .content) { [weak self] in
+                self?.saved()
+            }
+        } catch {
+            logger.warning("\(error.path): \(error.call): a file that is saved is first looked at by a reload")
+        }
+    }
+
+    /// Takes note of a change of the file.
+    func saved() { timer?.arm(at: scheduler.now.advanced(by: Self.pause)) }
+
+    private func read() {
+        let path = path
+        worker.perform {
+            Reading(path)
+        } then: { [weak self] in
+            self?.take($0)
+        }
+    }
+
+    private func take(_ reading: Reading) {
+        guard let check else { return }
+        do throws(ConfigurationError) {
+            let panel = try reading.result.get()
+            // A text that passes all checks may still have been refused, such as over a busy line.
+            if let refused, refused.text == reading.text { return }
+            try check(panel)
+            refused = nil
+            set(nil)
+        } catch {
+            if error != refused?.error { logger.error("\(error.description)") }
+            refuse(reading.text, error)
+        }
+    }
+
+    /// How long the end waits for the text to be kept, well below the service manager's stop timeout.
+    private static let patience = Duration.seconds(1)
+
+    /// Stops the watch, and waits for the text that is being kept.
+    func stop() {
+        _ = worker.finish(within: Self.patience)
+        watch?.cancel()
+        timer?.cancel()
+        (watch, timer, check, onChange) = (nil, nil, nil, nil)
+    }
+}
