@@ -344,7 +344,12 @@ let upperTests =
         tests("Brokers", ["Configuration", "MQTT"]),
         tests("Client", ["ControlModel", "LocalAPI", "MonotonicTime"]),
         tests("Installation", ["Authentication", "Configuration"]),
-        tests("Doctor", ["Configuration", "EventLoop", "GPIO", "LocalAPI", "SimulatedGPIO", "TestSupport"]),
+        tests(
+            "Doctor",
+            [
+                "Configuration", "ControlModel", "EventLoop", "GPIO", "Gateway", "Gestures", "Indicators", "Keypads",
+                "LocalAPI", "MQTT", "MonotonicTime", "Panel", "PanelScripts", "SimulatedGPIO", "TestSupport",
+            ]),
         tests("Launcher", ["Configuration"]),
         tests("Terminal", ["Configuration"]),
         tests("Setup", ["Configuration", "EventLoop", "GPIO", "MonotonicTime", "SimulatedGPIO", "TestSupport"]),

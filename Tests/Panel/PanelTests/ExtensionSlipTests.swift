@@ -147,7 +147,7 @@ struct ExtensionSlipTests {
         let panel = try TestPanel.extended(kinds: [lamp])
         try await panel.start()
         let work = "\(timer)@buttons.work.hold"
-        let words = "the extension 'focus' has no control 'org.example.focus.timer'"
+        let words = "the extension 'focus' has no such control"
         _ = panel.engine.lists.controls.appear(work, freshFor: .seconds(5))
         await panel.advance(.seconds(1))
         #expect(panel.engine.snapshot(of: work)?.failure == words)
