@@ -21,7 +21,7 @@ extension MessageTests {
     private static let change = #"{"time":1.5,"isSynchronized":true,"isOn":true,"valueText":"21 °C"}"#
 
     private static let logEntry =
-        #"{"number":1,"time":1.5,"isSynchronized":true,"who":"w","what":"w","subject":"s","outcome":"o","detail":"d"}"#
+        #"{"number":1,"time":1.5,"isSynchronized":true,"who":"w","what":"w","subject":"s","title":"t","outcome":"o","detail":"d"}"#
     private static let lock = #"{"isUnlocked":true,"pending":"p","lockout":1.5,"remoteLockout":2.5,"minimumDigits":6}"#
     private static let person = #"{"name":"bob","role":"guest","limits":"uses=3"}"#
 

@@ -78,7 +78,10 @@ struct LayoutPlanner {
 
     /// The control that an unknown name probably means; `nil` if nothing is similar.
     func nearest(to name: String) -> String? {
-        controls.nearest(to: name) ?? description.key(ofTitle: name) ?? NearestWord.to(name, among: placeableNames)
+        // Everybody may ask for a name, so that a private title counts as unknown.
+        let titled = description.key(ofTitle: name).flatMap { description.control($0) }
+        if let titled, titled.privacy != .label { return titled.key }
+        return NearestWord.to(name, among: placeableNames)
     }
 
     /// The title of a control and its name in a layout, for people.
