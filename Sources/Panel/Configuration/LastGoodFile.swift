@@ -7,7 +7,7 @@ import EventLoop
 /// and holds one text: a token that a person removes from the file goes from the copy as the new file is used.
 public struct LastGoodFile: Sendable {
     /// The copy's name in a state directory.
-    private static let name = "panel.yaml"
+    private static let name = "last-good.yaml"
 
     /// The path of the copy.
     public let path: String
@@ -49,7 +49,8 @@ public struct LastGoodFile: Sendable {
     ///
     /// - Throws: the system call that failed; the old copy stays.
     public func keep(_ text: [UInt8]) throws(NewFile.Failure) {
-        guard text != self.text() else { return }
+        // The panel's file itself is never written, wherever it lies.
+        guard PanelFile.absolutePath(of: path) != PanelFile.absolutePath(of: file), text != self.text() else { return }
         try NewFile.replace(path, with: header + text)
     }
 }

@@ -47,11 +47,22 @@ struct LastGoodFileTests {
         #expect(attributes[.posixPermissions] as? Int == 0o600)
         let bytes = try Data(contentsOf: URL(filePath: kept.path))
         #expect(!String(decoding: bytes, as: UTF8.self).contains("secret"))
-        #expect(try FileManager.default.contentsOfDirectory(atPath: folder + "/state") == ["panel.yaml"])
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder + "/state") == ["last-good.yaml"])
         let before = attributes[.systemFileNumber] as? Int
         try kept.keep(Self.good)
         let after = try FileManager.default.attributesOfItem(atPath: kept.path)
         #expect(after[.systemFileNumber] as? Int == before)
+    }
+
+    @Test("a panel's file in the state directory itself is not written")
+    func sameFolder() throws {
+        defer { remove() }
+        for name in ["panel.yaml", "last-good.yaml"] {
+            let file = "\(folder)/\(name)"
+            try Data(Self.good).write(to: URL(filePath: file))
+            try LastGoodFile(in: folder, of: file).keep(Array("name: Other\n".utf8))
+            #expect(try Data(contentsOf: URL(filePath: file)) == Data(Self.good))
+        }
     }
 
     @Test("a file left by a killed writer does not keep the next text from being kept")

@@ -16,7 +16,7 @@ struct MissingValueTests {
         mqtt: {broker: "mqtt://localhost"}
         controls:
           frost: {title: Frost, value: {command: [read-frost], every: 1m}}
-          fan: {title: Fan, toggle: {command: {turn_on: [fan, on], turn_off: [fan, off], state: [fan, "?"]}}}
+          fan: {title: Fan, toggle: {command: {turn_on: [fan, "1"], turn_off: [fan, "0"], state: [fan, "?"]}}}
           safe: {title: Safe, privacy: state, value: {command: [read-safe], every: 1m}}
           porch: {title: Porch, toggle: {mqtt: {command: porch/set, state: porch/state}}}
         lights:
@@ -175,23 +175,27 @@ struct MissingValueTests {
 /// Values of placed controls of an extension.
 @PanelActor
 struct MissingExtensionValueTests {
-    @Test("the fault names another placement of the kind, or ends, once the value of the first one has come")
-    func placements() async throws {
-        let panel = try TestPanel.extended()
-        var broken: Set<String> = ["work", "rest"]
+    /// Has the values of these timers fail, and those of all other controls come.
+    private func breakTimers(_ names: Set<String>, of panel: TestPanel) {
         panel.fake.evaluate = { request in
-            guard case .string(let timer)? = request.configuration["timer"], broken.contains(timer) else {
+            guard case .string(let timer)? = request.configuration["timer"], names.contains(timer) else {
                 return .success(FakeExtension.toggle(request, isOn: false))
             }
             return .failure(.refused(reason: "no \(timer)"))
         }
+    }
+
+    @Test("the fault names another placement of the kind, or ends, once the value of the first one has come")
+    func placements() async throws {
+        let panel = try TestPanel.extended()
+        breakTimers(["work", "rest"], of: panel)
         try await panel.start()
         let words = "value of control '\(FakeExtension.timer)': no "
         #expect(panel.engine.faults.map(\.description) == [words + "work"])
-        broken = ["rest"]
+        breakTimers(["rest"], of: panel)
         await panel.advance(.seconds(1))
         #expect(panel.engine.faults.map(\.description) == [words + "rest"])
-        broken = []
+        breakTimers([], of: panel)
         await panel.advance(.seconds(4))
         #expect(panel.engine.faults.isEmpty)
         await panel.stop()

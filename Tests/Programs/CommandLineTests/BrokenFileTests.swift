@@ -107,17 +107,6 @@ struct BrokenFileTests {
         #expect(try ask("check", "panel.yaml").status == 1)
     }
 
-    @Test("a file with another board that is not there starts as the last good one")
-    func missingBoard() throws {
-        try keep()
-        try write(Self.good.replacing("board: simulated", with: "board: no-such-chip"))
-        let command = try run()
-        let status = try #require(try socket.next(with: "READY=1").last)
-        #expect(status.hasPrefix("STATUS=\(Self.summary); fault: panel's file: panel.yaml cannot be used"))
-        #expect(try ask("set", "lamp", "on").status == 0)
-        #expect(try stop(command).status == 0)
-    }
-
     @Test("holdfast safe takes the outputs of the last good file, if the file is broken and the record damaged")
     func safe() throws {
         try keep()

@@ -192,10 +192,12 @@ struct FaultTableTests {
     @Test("a new watcher gets the same faults as one who has watched them begin")
     func late() async throws {
         try await start()
-        for (_, fault) in Self.faults { engine.begin(fault) }
+        // The light of a broken button shows that, which ends the fault of a light whose line takes the level.
+        let faults = Self.faults.map(\.fault).filter { $0.part != .light("lamp") }
+        for fault in faults { engine.begin(fault) }
         await clock.advance(by: .seconds(1))
         let status = try #require(try texts(on: .status))
-        #expect(status.count == Self.faults.count - 1, "the private one is not for everybody")
+        #expect(status.count == faults.count - 1, "the private one is not for everybody")
         for surface in [Surface.page, .mqtt, .doctor] {
             #expect(try texts(on: surface) == status, "\(surface)")
         }
