@@ -168,7 +168,7 @@ struct UpTests {
         #expect(try holdfast("status").output.contains("no faults"))
         let log = try holdfast("log").output.split(separator: "\n")
         #expect(log.count >= 4)
-        #expect(log.contains { $0.contains("alice performed org.example.test.door") }, "\(log)")
+        #expect(log.contains { $0.contains("alice performed 'Door'") }, "\(log)")
         up.send(SIGINT)
         #expect(try up.waitForEnd().status == 0)
     }
