@@ -168,7 +168,7 @@ struct UpTests {
         #expect(try holdfast("status").output.contains("no faults"))
         let log = try holdfast("log").output.split(separator: "\n")
         #expect(log.count >= 4)
-        #expect(log.contains { $0.contains("alice performed 'Door'") }, "\(log)")
+        #expect(log.contains { $0.contains("alice performed 'Test'") }, "\(log)")
         up.send(SIGINT)
         #expect(try up.waitForEnd().status == 0)
     }

@@ -7,7 +7,7 @@ import Testing
 @Suite("Agreement of the schema and the reader")
 struct SchemaAgreementTests {
     /// Fewer panels would leave some key unused; therefore a quick run has as many.
-    private static let count: UInt64 = 1_500
+    private static let count: UInt64 = 1_800
 
     private let schema: JSON
     private let validator: SchemaValidator
