@@ -27,7 +27,7 @@ struct RunningFileTests {
         func finish(within limit: Duration) -> Bool { true }
     }
 
-    /// What a test changes and records while the file is watched.
+    /// A test's changes and records while the daemon watches the file.
     @PanelActor
     private final class Record {
         var faults: [String] = []

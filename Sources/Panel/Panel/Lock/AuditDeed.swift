@@ -37,7 +37,7 @@ public enum AuditDeed: String, Sendable, Hashable, CaseIterable {
 public enum AuditOutcome: String, Sendable, Hashable, CaseIterable {
     /// The action is allowed, and about to be tried. The entry with the outcome replaces this one.
     case asked
-    /// The question of somebody else's action was answered: the action goes on.
+    /// Another person than the requester answered the question of the action, which goes on.
     case confirmed
     /// The action succeeded.
     case done

@@ -140,7 +140,7 @@ struct InterlockGateTests {
         return test
     }
 
-    /// What the panel did with a control, and its faults.
+    /// The panel's performances of a control, and the control's faults.
     private func deeds(_ name: String, _ test: TestPanel) -> [PanelEvent] {
         let name = "org.example.test.\(name)"
         return test.events.filter {
