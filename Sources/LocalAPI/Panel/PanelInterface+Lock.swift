@@ -330,7 +330,7 @@ public struct LogEntry: Codable, Sendable, Hashable {
     public var subject: String?
     /// The title of the control that `subject` names, if the panel has that control now.
     public var title: String?
-    /// The outcome: `done`, `failed`, `refused`, `wrong`, `began`, `ended`.
+    /// The outcome: `asked`, `confirmed`, `done`, `failed`, `refused`, `waiting`, `wrong`, `began`, `ended`.
     public var outcome: String
     /// More detail, for people.
     public var detail: String?

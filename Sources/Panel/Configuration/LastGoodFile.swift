@@ -71,7 +71,8 @@ public struct OpenedPanelFile: Sendable {
 }
 
 extension PanelFile {
-    /// Reads the file at `path`, or else the last good text of that file.
+    /// Reads the file at `path`, or else the last good text of that file. A file that other users can change is refused,
+    /// since an attacker may have written it.
     ///
     /// - Parameter lastGood: the last good text; `nil` for none.
     /// - Throws: the errors of the file, if no last good text can be used.
@@ -82,7 +83,9 @@ extension PanelFile {
             let text = try Self.text(path: path, isTrusted: true)
             return OpenedPanelFile(panel: try parse(text, file: path), text: text, problem: nil)
         } catch {
-            guard let opened = lastGood?.opened(because: error) else { throw error }
+            let isTrusted = (try? Self.text(path: path, isTrusted: true)) != nil
+            let isReadable = (try? Self.text(path: path, isTrusted: false)) != nil
+            guard isTrusted || !isReadable, let opened = lastGood?.opened(because: error) else { throw error }
             return opened
         }
     }

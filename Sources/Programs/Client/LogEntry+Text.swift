@@ -43,8 +43,8 @@ extension LogEntry {
             }
         case ("perform", "failed"): "\(subject) failed for \(actor)\(why)"
         // A hold at the panel waits for the PIN. Earlier versions of the panel wrote that as a refusal.
-        case ("perform", "waiting"),
-            ("perform", "refused") where detail?.hasPrefix("it waits for a PIN") == true:
+        case ("perform", "waiting"): "\(actor) was asked for a PIN for \(subject)\(why)"
+        case ("perform", "refused") where detail?.hasPrefix("it waits for a PIN") == true:
             "\(actor) was asked for a PIN for \(subject)"
         case ("perform", "refused"): "\(subject) was refused to \(actor)\(why)"
         case ("enrol", "done"): "\(actor) gave \(subject) a PIN"

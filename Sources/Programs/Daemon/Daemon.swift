@@ -64,14 +64,8 @@ package final class Daemon {
         editor.found = { [logger] in logger.notice("layout: \($0)") }
         editor.changed = { [logger] in logger.info("the layout was changed by hand") }
         answering?.editor = editor
-        var isListening = false
-        let panel: PanelDescription
-        do {
-            panel = try start(opened, isListening: &isListening)
-        } catch {
-            if isListening { answering?.stop() }
-            throw error
-        }
+        try start(opened)
+        let panel = opened.panel
         if records.drivenLines == nil {
             logger.notice("no runtime directory: 'holdfast safe' will not know what to do if this process is killed")
         }
@@ -98,29 +92,23 @@ package final class Daemon {
         SystemCall.releaseCode()
     }
 
-    /// Starts the panel of the file, or else that of its last good text.
-    ///
-    /// - Parameter isListening: Whether the sockets listen already.
-    /// - Throws: Why the file's own panel does not start.
-    private func start(_ opened: OpenedPanelFile, isListening: inout Bool) throws -> PanelDescription {
+    /// Starts the panel. A line that the board lacks, or that is busy, may be there at the next try of the service
+    /// manager. So such an error starts no older text.
+    private func start(_ opened: OpenedPanelFile) throws {
+        let layout = editor.read(opened.panel)
+        let engine = try makeEngine(layout.panel)
+        // The sockets come before the panel, because its extensions call back. A panel that programs cannot reach does
+        // not start.
+        try answering?.listen()
+        file.starts(opened)
         do {
-            let layout = editor.read(opened.panel)
-            let engine = try makeEngine(layout.panel)
-            // The sockets come before the panel, because its extensions call back. A panel that programs cannot reach
-            // does not start.
-            if !isListening { try answering?.listen() }
-            isListening = true
-            file.starts(opened)
             try start(engine)
-            file.runs(opened)
-            editor.take(layout)
-            return opened.panel
-        } catch let error as ConfigurationError {
-            guard opened.problem == nil, !options.isStrict, let last = options.lastGood?.opened(because: error),
-                last.text != opened.text, let panel = try? start(last, isListening: &isListening)
-            else { throw error }
-            return panel
+        } catch {
+            answering?.stop()
+            throw error
         }
+        file.runs(opened)
+        editor.take(layout)
     }
 
     private func end(_ result: Result<Void, any Error>) {

@@ -41,6 +41,8 @@ final class RunningFile {
     private let worker: any JobQueue
     private var watch: PathWatch?
     private var timer: PanelTimer?
+    /// Whether the panel runs the last good text in place of the file's.
+    private var isLastGood = false
     /// The text that was refused last, and the reason.
     private var refused: (text: [UInt8], error: ConfigurationError)?
     /// Checks a text that a person has saved, beyond its grammar.
@@ -61,6 +63,7 @@ final class RunningFile {
     /// Takes note of the text of which a panel starts.
     func starts(_ opened: OpenedPanelFile) {
         refused = nil
+        isLastGood = opened.problem != nil
         fault = opened.problem.map(fault)
         guard let problem = opened.problem else { return }
         logger.error("\(problem.description)")
@@ -90,6 +93,12 @@ final class RunningFile {
         guard new != fault else { return }
         fault = new
         onChange?(new)
+    }
+
+    private static func mended(_ path: String) -> PanelFault {
+        PanelFault(
+            part: .file,
+            cause: .file("\(path) is mended, and the panel still runs the last good one; reload the panel"))
     }
 
     /// The fault, without words of the file: people who may not read the file see the fault.
@@ -146,7 +155,8 @@ final class RunningFile {
             if let refused, refused.text == reading.text { return }
             try check(panel)
             refused = nil
-            set(nil)
+            // The file may take away rights that the last good text gives.
+            set(isLastGood ? Self.mended(path) : nil)
         } catch {
             if error != refused?.error { logger.error("\(error.description)") }
             refuse(reading.text, error)

@@ -38,6 +38,17 @@ struct LastGoodFileTests {
         #expect(try PanelFile.open(path: file, orLastGood: kept).problem == nil, "a good file counts")
     }
 
+    @Test("attack: a file that other users can change is refused, whatever is kept")
+    func untrusted() throws {
+        defer { remove() }
+        try kept.keep(Self.good)
+        try write("name: [")
+        chmod(file, 0o666)
+        #expect(throws: ConfigurationError.self) { try PanelFile.open(path: file, orLastGood: kept) }
+        chmod(file, 0o600)
+        #expect(try PanelFile.open(path: file, orLastGood: kept).text == Self.good)
+    }
+
     @Test("the copy is readable for its user alone, has the newest text, and an equal text costs no write")
     func renewed() throws {
         defer { remove() }

@@ -153,14 +153,14 @@ struct MissingValueTests {
         await stop()
     }
 
-    @Test("a topic whose message does not come within 10 s of the broker's return is a fault")
+    @Test("a topic whose message does not come within a day of the broker's return is a fault")
     func silentTopic() async throws {
         let reason = "nothing came from 'porch/state' yet"
         topics.evaluate = { _ in .failure(.refused(reason: reason)) }
         try await start()
-        await panel.advance(.seconds(8))
-        #expect(faults.isEmpty, "messages take a moment after a connection")
-        await panel.advance(.seconds(8))
+        await panel.advance(.seconds(23 * 3_600))
+        #expect(faults.isEmpty, "a device with a battery speaks seldom")
+        await panel.advance(.seconds(2 * 3_600))
         #expect(faults == ["value of control 'org.example.test.porch': \(reason)"])
         panel.engine.services.report("away", of: "gateway", for: .hosted("gateway"))
         #expect(faults == ["extension 'gateway': away"])

@@ -148,6 +148,22 @@ struct RunningFileTests {
         end()
     }
 
+    @Test("a file that is mended while the panel runs the last good text stays a fault until a reload")
+    func mended() async throws {
+        file.watch { _ throws(ConfigurationError) in
+        } onChange: { _ in
+        }
+        file.runs(try opened())
+        file.starts(try #require(kept.opened(because: ConfigurationError(diagnostics: []))))
+        try save(Self.good + "# mended\n")
+        await clock.advance(by: .seconds(1))
+        #expect(
+            Self.words(file.fault).hasSuffix("is mended, and the panel still runs the last good one; reload the panel"))
+        file.starts(try opened(Self.good + "# mended\n"))
+        #expect(file.fault == nil)
+        end()
+    }
+
     @Test("the text of a panel that has started is kept, and the last good text is not kept anew")
     func keeping() throws {
         file.starts(try opened())

@@ -88,7 +88,7 @@ function row({time, isSynchronized, who, what, subject, outcome, detail}) {
     // A hold at the panel waits for the PIN. The performance has an entry of its own.
     // Earlier versions of the panel wrote that as a refusal.
     const waits = outcome === "waiting" || what === "perform" && outcome === "refused" && detail === "it waits for a PIN";
-    const words = waits ? "Asked for a PIN for" : outcome === "asked" ? "Asked for" : isDone ? done : undone;
+    const words = waits ? "Asked for a PIN for" : outcome === "asked" ? "Asked for" : outcome === "confirmed" ? "Confirmed" : isDone ? done : undone;
     const isOfLock = what === "unlock" || what === "lock";
     // The words of the lock name what they are about. A control may have the name of a subject, such as `panel`.
     const control = what === "perform" && subject && findControl(subject);
@@ -103,6 +103,6 @@ function row({time, isSynchronized, who, what, subject, outcome, detail}) {
             element("p", {}, element("strong", {}, words), name ? " " : undefined,
                 control ? element("a", {href: `#/control/${encodeURIComponent(control.name)}`}, name) : name,
                 outcomes[outcome] && !waits ? [" ", element("span.chip", {}, outcomes[outcome])] : undefined),
-            element("p.note", {}, [actor, way, waits ? undefined : detail].filter(Boolean).join(" · "))),
+            element("p.note", {}, [actor, way, waits && outcome === "refused" ? undefined : detail].filter(Boolean).join(" · "))),
         element("time", {datetime: date.toISOString()}, timeOfDay(date) + (isSynchronized ? "" : "?")));
 }

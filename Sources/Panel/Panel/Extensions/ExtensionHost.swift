@@ -100,9 +100,9 @@ final class ExtensionHost {
     /// of its own for users.
     var isStock: Bool { [Errand.actions, Errand.gateway].contains(grant) }
 
-    /// How long the extension's values may be missing before that is a fault. Messages of a broker's topics take a
-    /// moment after each connection. The other extensions answer a question with a value or with an error.
-    var valueGrace: Duration { grant == Errand.gateway ? Self.grace : .zero }
+    /// How long the extension's values may be missing before that is a fault. A device with a battery may be silent on a
+    /// broker's topic for hours after each connection. The other extensions answer a question with a value or an error.
+    var valueGrace: Duration { grant == Errand.gateway ? .seconds(24 * 3_600) : .zero }
 
     /// Whether the extension's controls can be evaluated and performed.
     var isReady: Bool { state == .ready }

@@ -217,11 +217,11 @@ final class PanelInputs {
     private func hint(of button: ButtonDescription, _ seesPrivate: Bool) -> String? {
         if let reference = button.hold ?? button.longHold {
             guard let slot = controls[reference] else { return nil }
-            let hint = slot.shown(seesPrivate).hint
+            let shown = slot.shown(seesPrivate)
             // A control that is gone or disabled does not ask for a PIN.
-            let isThere = slot.absence == nil && !slot.snapshot.isDisabled
+            let isThere = slot.absence == nil && !shown.isDisabled
             let needsPIN = isThere && gate.needsPIN(slot, by: button.isTrusted ? .trusted : .panel)
-            return needsPIN ? "\(hint) – PIN needed" : hint
+            return needsPIN ? "\(shown.hint) – PIN needed" : shown.hint
         }
         // A user may have removed all controls of the button.
         return button.doubleTap == nil && button.tripleTap == nil ? "Nothing is placed on '\(button.name)'" : nil

@@ -4,6 +4,7 @@ import EventLoop
 import Gestures
 import Keypads
 import LocalAPI
+import MonotonicTime
 
 /// Notifies people by the file's actions (`notify`).
 ///
@@ -13,6 +14,8 @@ import LocalAPI
 final class Notifier {
     private let controls: ControlSet
     private let scheduler: any Scheduler
+    /// When the last notification of an extension's or a value's fault was sent, by the part.
+    private var told: [PanelFault.Part: MonotonicInstant] = [:]
     /// The occasions for which the file has an action, while the panel runs.
     private var occasions: [NotifiedOccasion: Sending] = [:]
     /// Performs the control of a notification, and calls the completion at its end.
@@ -46,7 +49,15 @@ final class Notifier {
     }
 
     /// Sends notifications of a fault, if the file has an action for them.
+    ///
+    /// A program that fails now and then, or an extension that reports ever other words, notifies once an hour.
     func notify(_ fault: PanelFault) {
+        switch fault.part {
+        case .extension, .value:
+            if let last = told[fault.part], last.duration(to: scheduler.now) < .seconds(3_600) { return }
+            told[fault.part] = scheduler.now
+        default: break
+        }
         notify(.fault, fault.description)
         if fault.isTampering { notify(.tamper, fault.description) }
     }
