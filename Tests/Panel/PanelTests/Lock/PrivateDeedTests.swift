@@ -184,6 +184,43 @@ struct SharedIntentTests {
     }
 }
 
+@PanelActor
+@Suite(.timeLimit(.minutes(1)))
+struct PrivateHintTests {
+    @Test("the hint of a private control that is disabled in one state tells a locked panel's people nothing")
+    func disabled() async throws {
+        let kind = "org.example.fake.safe"
+        var hints: [[PanelEvent]] = []
+        for isOn in [true, false] {
+            let fake = FakeExtension(kinds: [kind])
+            fake.evaluate = { request in
+                var found = FakeExtension.toggle(request, isOn: isOn)
+                found.control.privacy.state = true
+                found.control.isDisabled = isOn
+                found.intent?.authentication = .requiresAuthentication
+                return .success(found)
+            }
+            let test = try await TestPanel.locked(
+                """
+                name: House
+                domain: org.example.test
+                buttons:
+                  action: {line: GPIO17, hold: \(kind)}
+                extensions:
+                  - {name: fake, domain: org.example.fake}
+                keypad: {rows: [GPIO19], columns: [GPIO20, GPIO21], keys: ["1#"]}
+                """, extensions: ["fake": fake])
+            try await test.start()
+            test.forgetEvents()
+            try await test.hold(for: .milliseconds(100))
+            await test.advance(.seconds(1))
+            hints.append(test.events.filter { if case .hintShown = $0 { true } else { false } })
+            await test.stop()
+        }
+        #expect(hints[0] == hints[1] && hints[0].count == 1, "\(hints)")
+    }
+}
+
 extension PanelEvent {
     /// Whether the event reports an action, rather than a look.
     fileprivate var isDeed: Bool {
