@@ -125,7 +125,7 @@ final class LockDesk {
         case .cleared(let byKey):
             if byKey { pending.end() }
             endEntry()
-        case .checking: pending.entered()
+        case .checking: break
         case .right:
             endEntry(.right)
             surfaces.sounds.play(.right)

@@ -45,9 +45,7 @@ final class Executor {
         opener = Opener(gate, presenter)
         intents = IntentRunner(gate, presenter, opener, performances, limits: limits)
         pending = PendingRequest(gate.controls, performances, reports.events, scheduler: scheduler)
-        pending.onProved = { [weak self] slot, isOn, enteredAt in
-            self?.perform(slot, isOn: isOn, by: .panel, requestedAt: enteredAt)
-        }
+        pending.onProved = { [weak self] slot, isOn in self?.perform(slot, isOn: isOn, by: .panel) }
         interlocks.onTurnOff = { [weak self] slot, requester, options, asked in
             self?.perform(slot, isOn: false, by: requester, as: options, asked: asked)
         }

@@ -1,7 +1,6 @@
 import Configuration
 import ControlModel
 import EventLoop
-import LocalAPI
 import MonotonicTime
 
 /// A held control that waits for a PIN (A2: the right PIN in time performs the control once).
@@ -14,8 +13,8 @@ final class PendingRequest {
     private var waiting: Waiting?
     /// Called when a control begins or ceases to wait.
     var onChange: (@PanelActor () -> Void)?
-    /// Performs the control after the right PIN, which was entered at this moment.
-    var onProved: (@PanelActor (ControlSlot, _ isOn: Bool?, RequestTime?) -> Void)?
+    /// Performs the control after the right PIN.
+    var onProved: (@PanelActor (ControlSlot, _ isOn: Bool?) -> Void)?
 
     @PanelActor
     private struct Waiting {
@@ -25,8 +24,6 @@ final class PendingRequest {
         let name: String
         /// Drops the waiting control if no PIN is given in time.
         let timer: PanelTimer
-        /// When the last PIN was entered; `nil` before.
-        var enteredAt: RequestTime?
     }
 
     init(_ controls: ControlSet, _ performances: PerformanceList, _ events: PanelEvents, scheduler: any Scheduler) {
@@ -74,15 +71,12 @@ final class PendingRequest {
         onChange?()
     }
 
-    /// A PIN was entered, and is being checked.
-    func entered() { waiting?.enteredAt = performances.clock }
-
     /// Performs the waiting control once, after the right PIN.
     func perform() {
-        guard let pending = performances.table.pinAccepted() else { return }
-        let (slot, enteredAt) = (waiting?.slot, waiting?.enteredAt)
+        guard let pending = performances.table.pinAccepted(at: scheduler.now) else { return }
+        let slot = waiting?.slot
         forget()
         guard let slot, controls.contains(slot) else { return }
-        onProved?(slot, slot.snapshot.isOn == nil ? nil : pending.isOn, enteredAt)
+        onProved?(slot, slot.snapshot.isOn == nil ? nil : pending.isOn)
     }
 }

@@ -167,12 +167,12 @@ struct PerformanceTable: Sendable {
         return true
     }
 
-    /// Handles the right PIN.
+    /// Handles the right PIN, whose check may have taken long.
     ///
-    /// - Returns: the control to perform, once.
-    mutating func pinAccepted() -> Pending? {
+    /// - Returns: the control to perform, once; `nil` if it has waited too long.
+    mutating func pinAccepted(at now: MonotonicInstant) -> Pending? {
         defer { pending = nil }
-        return pending
+        return pending.flatMap { $0.until > now ? $0 : nil }
     }
 
     // MARK: Performing

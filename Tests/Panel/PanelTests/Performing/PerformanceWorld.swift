@@ -88,7 +88,7 @@ struct PerformanceWorld {
         case .unlock:
             guard facts.padObstacle == nil else { return false }
             facts.isUnlocked = true
-            let pending = table.pinAccepted()
+            let pending = table.pinAccepted(at: now)
             check(pending?.control == expectedPending?.id, "a PIN performs exactly the control that waits")
             expectedPending = nil
             if pending?.control == Control.gate.id { request(.gate, isOn: pending?.isOn, by: .panel) }
