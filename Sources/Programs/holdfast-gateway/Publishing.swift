@@ -23,8 +23,6 @@ final class Publishing {
     private let file: String
     /// The copy of the last good text of the file; `nil` for none.
     private let lastGood: LastGoodFile?
-    /// Writes the copy beside the loop.
-    private let worker = Worker()
     private let gateway: Gateway
     private var plan: Plan?
     /// Why nothing is published at present, as far as that is the file's fault.
@@ -40,12 +38,11 @@ final class Publishing {
     /// Begins with a state of the file, and keeps the file's text. Without a file of `mqtt` the page is served all the same.
     func begin(_ opened: OpenedPanelFile) {
         if let lastGood, opened.problem == nil {
-            worker.perform {
-                Result { () throws(NewFile.Failure) in try lastGood.keep(opened.text) }
-            } then: { result in
-                if case .failure(let error) = result {
-                    Output.printError("holdfast-gateway: \(lastGood.path): \(error)")
-                }
+            // Another thread would stay for good, for a write as rare as a change of the file.
+            do throws(NewFile.Failure) {
+                try lastGood.keep(opened.text)
+            } catch {
+                Output.printError("holdfast-gateway: \(lastGood.path): \(error)")
             }
         }
         publish(opened.panel)

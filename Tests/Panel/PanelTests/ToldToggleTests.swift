@@ -65,6 +65,20 @@ struct ToldToggleTests {
         await panel.expectNothingLeft()
     }
 
+    @Test("a performer's own words of a state, such as those of a unit that has failed, are shown")
+    func words() async throws {
+        gateway.evaluate = { request in
+            var found = FakeExtension.toggle(request, isOn: false)
+            found.control.valueText = "Failed"
+            return .success(found)
+        }
+        try panel.engine.start()
+        await panel.advance(.seconds(1))
+        #expect(panel.engine.snapshot(of: "porch")?.valueText == "Failed")
+        panel.engine.stop()
+        await panel.expectNothingLeft()
+    }
+
     @Test("the text of a toggle with a sensor is the text of the sensed state, whatever its performer says")
     func sensed() async throws {
         try panel.engine.start()

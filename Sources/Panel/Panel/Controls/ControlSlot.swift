@@ -186,9 +186,11 @@ final class ControlSlot {
 
     private func makeSnapshot() -> ControlSnapshot {
         if let declaration {
+            // A unit's performer tells what a state does not, such as "Failed". A sensor's state has words of its own.
+            let told = sensor == nil ? carrier?.evaluation?.control.valueText : nil
             var snapshot = ControlSnapshot(
                 declaration, isOn: ownState.map { sensor?.isActive ?? $0 }, sensed: sensor?.isActive,
-                valueText: readoutText, isRunning: run != nil || builtIn?.isRunning == true,
+                valueText: readoutText ?? told, isRunning: run != nil || builtIn?.isRunning == true,
                 freshness: freshness(carrier?.freshness ?? (isLineLost ? .stale : .fresh)),
                 failure: last.failure ?? carrier?.problem ?? readout?.problem)
             if absence != nil { snapshot.hint = Self.hint(ofAbsent: snapshot.displayName) }
