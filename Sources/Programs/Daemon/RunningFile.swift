@@ -63,7 +63,6 @@ final class RunningFile {
     /// Takes note of the text of which a panel starts.
     func starts(_ opened: OpenedPanelFile) {
         refused = nil
-        isLastGood = opened.problem != nil
         fault = opened.problem.map(fault)
         guard let problem = opened.problem else { return }
         logger.error("\(problem.description)")
@@ -72,6 +71,7 @@ final class RunningFile {
 
     /// Keeps the text of the panel that has started, unless the text is the kept one.
     func runs(_ opened: OpenedPanelFile) {
+        isLastGood = opened.problem != nil
         guard let kept, opened.problem == nil else { return }
         let text = opened.text
         worker.perform {

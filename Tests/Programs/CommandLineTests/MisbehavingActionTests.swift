@@ -103,7 +103,7 @@ struct MisbehavingActionTests {
         #expect(try Command.run("show", "lamp", environment: panel).output.contains(/value +On\n/))
         // The reader stops after the needed part of an answer, and the answer's status counts.
         #expect(try Command.run("perform", "endless", environment: panel).status == 0)
-        // Of all these controls, the unit alone has a state, and its state is not known.
+        // The unit alone has a state, and its state is not known.
         let faults = try Command.run("status", environment: panel).output.split(separator: "\n")
             .filter { $0.hasPrefix("fault") }
         #expect(faults.count == 1 && faults[0].contains("the service manager cannot be asked"), "\(faults)")

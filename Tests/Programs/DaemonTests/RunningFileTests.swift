@@ -154,7 +154,12 @@ struct RunningFileTests {
         } onChange: { _ in
         }
         file.runs(try opened())
-        file.starts(try #require(kept.opened(because: ConfigurationError(diagnostics: []))))
+        let last = try #require(kept.opened(because: ConfigurationError(diagnostics: [])))
+        file.starts(last)
+        file.runs(last)
+        // A reload that fails over a busy line leaves the last good text running.
+        file.starts(try opened(Self.good + "# busy\n"))
+        file.refuse(Array((Self.good + "# busy\n").utf8), ConfigurationError(diagnostics: []))
         try save(Self.good + "# mended\n")
         await clock.advance(by: .seconds(1))
         #expect(
