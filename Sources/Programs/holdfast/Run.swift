@@ -11,8 +11,8 @@ struct Run: ReportingCommand {
             SIGTERM and SIGINT make the outputs inactive and end it; SIGHUP reads the file again. Under systemd it reports \
             that it is ready, what its status is, and that it is alive.
 
-            Where the file cannot be used, the panel runs the last good one that the state directory keeps, and shows that as \
-            a fault until the file is mended.
+            Where the file cannot be used, the panel runs the last good one of the state directory. That is a fault until the \
+            file is fixed.
             """)
 
     @Argument(help: "The panel's file.", completion: .file(extensions: ["yaml", "yml"]))
