@@ -93,4 +93,33 @@ struct ToldToggleTests {
         panel.engine.stop()
         await panel.expectNothingLeft()
     }
+
+    @Test("a sensor that does not come to rest has no state, which is a fault until it rests")
+    func restless() async throws {
+        try panel.engine.start()
+        try panel.board.sense("GPIO27", isActive: true)
+        await panel.advance(.seconds(1))
+        var isActive = true
+        // The hum of 50 Hz.
+        for _ in 0..<190 {
+            isActive.toggle()
+            try panel.board.sense("GPIO27", isActive: isActive)
+            await panel.advance(.milliseconds(10))
+        }
+        #expect(panel.engine.lists.controls.listed("shed")?.snapshot.isOn == true)
+        #expect(panel.engine.faults(as: .anybody).isEmpty)
+        for _ in 0..<20 {
+            isActive.toggle()
+            try panel.board.sense("GPIO27", isActive: isActive)
+            await panel.advance(.milliseconds(10))
+        }
+        #expect(panel.engine.faults(as: .anybody).map(\.part) == [.control("org.example.test.shed")])
+        #expect(panel.engine.lists.controls.listed("shed")?.snapshot.freshness == .stale)
+        try panel.board.sense("GPIO27", isActive: false)
+        await panel.advance(.seconds(1))
+        #expect(panel.engine.lists.controls.listed("shed")?.snapshot.isOn == false)
+        #expect(panel.engine.faults(as: .anybody).isEmpty)
+        panel.engine.stop()
+        await panel.expectNothingLeft()
+    }
 }

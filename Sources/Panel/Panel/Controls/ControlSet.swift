@@ -209,7 +209,7 @@ final class ControlSet {
     private func connect(_ slot: ControlSlot) {
         for remote in slot.remotes { connect(slot, remote) }
         if let sensor = slot.sensor {
-            sensor.changed = { [weak self, unowned slot] in self?.refresh(slot) }
+            sensor.changed = { [weak self, unowned slot] in self?.sensed(slot) }
             sensor.input.lost = { [weak self, unowned slot] error in
                 self?.reports.faults.begin(.control(slot.kind), .line(error))
                 self?.refresh(slot)
@@ -276,12 +276,25 @@ final class ControlSet {
         refresh(slot)
     }
 
-    /// Handles the return of one of the control's lines. The fault ends with the return of the last missing line.
+    /// Handles the return of one of the control's lines.
     private func returned(_ slot: ControlSlot) {
-        let sensor = slot.sensor?.input
-        let hasOutputs = slot.outputs.allSatisfy(\.isHeld)
-        if hasOutputs, sensor?.isHeld != false { reports.faults.end(.control(slot.kind)) }
-        if hasOutputs { reload(slot) } else { refresh(slot) }
+        updateLineFault(of: slot)
+        if slot.outputs.allSatisfy(\.isHeld) { reload(slot) } else { refresh(slot) }
+    }
+
+    /// Ends the fault of the control's lines once all are there, and the sensor is at rest.
+    private func updateLineFault(of slot: ControlSlot) {
+        guard slot.outputs.allSatisfy(\.isHeld), slot.sensor?.input.isHeld != false else { return }
+        if let fault = slot.sensor?.fault {
+            reports.faults.begin(.control(slot.kind), .contact(fault))
+        } else {
+            reports.faults.end(.control(slot.kind))
+        }
+    }
+
+    private func sensed(_ slot: ControlSlot) {
+        updateLineFault(of: slot)
+        refresh(slot)
     }
 
     /// Reports the lines that are still missing of controls with lines on several chips.
