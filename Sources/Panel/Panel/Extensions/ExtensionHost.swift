@@ -16,8 +16,9 @@ import MonotonicTime
 /// ```
 @PanelActor
 final class ExtensionHost {
-    /// The time that an awaited extension has to appear for the first time, before its absence is a fault.
-    static let grace = Duration.seconds(10)
+    /// The time that an awaited extension has to appear for the first time, before its absence is a fault. At the boot of a
+    /// slow computer, its unit may start long after the panel.
+    static let grace = Duration.seconds(30)
 
     /// One worker thread for all extensions reviews descriptions, since a long one would block the loop.
     private static let reviewing = Worker()
