@@ -14,7 +14,7 @@ struct TopicControls: Sendable {
     struct Source: Hashable, Sendable {
         /// The topic that reports the state or value.
         var state: String
-        /// The place of the value in an object of JSON (`MessageValue`); `nil` where the message is the value.
+        /// The place of the value in an object of JSON (`MessageText`); `nil` where the message is the value.
         var key: String?
         /// The content of the topic, and the way to change it.
         var form: Form
@@ -295,7 +295,7 @@ struct TopicControls: Sendable {
             let text = String(decoding: payload, as: UTF8.self)
             return cut(text.split(whereSeparator: \.isNewline).first ?? "")
         }
-        guard let text = MessageValue(payload)?.member(key)?.text else {
+        guard let text = MessageText.text(at: key, in: payload) else {
             throw .notObject(topic: source.state, key: key)
         }
         return cut(text[...])
