@@ -340,7 +340,8 @@ let upperTests =
             ], exclude: ["Panels"]))
     + folder(
         "Tests/Programs",
-        tests("Daemon", ["Configuration", "EventLoop", "MonotonicTime", "Panel", logging]),
+        tests(
+            "Daemon", ["Configuration", "EventLoop", "GPIO", "MonotonicTime", "Panel", "SimulatedGPIO", logging]),
         tests("Brokers", ["Configuration", "MQTT"]),
         tests("Client", ["ControlModel", "LocalAPI", "MonotonicTime"]),
         tests("Installation", ["Authentication", "Configuration"]),

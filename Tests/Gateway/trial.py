@@ -150,7 +150,7 @@ class Trial:
         with self.events() as stream:
             stream.until(are_ready)
 
-    def gateway(self, *options, user=None):
+    def gateway(self, *options, user=None, **environment):
         """The gateway, as a user that is neither root nor the core's own, as its unit has it; else as the caller.
 
         With "--board", the gateway serves the virtual panel, whose view's address is then `board`."""
@@ -158,7 +158,7 @@ class Trial:
             os.chmod(self.socket, 0o666)
         ready = r"http://([^/\s]+)/#/(board/[0-9a-f]+)$" if "--board" in options else r"http://([^/\s]+)/$"
         program = Program([self.build / "holdfast-gateway", self.file, "--socket", self.socket, *options],
-                          self.folder / "gateway.log", ready, user=user)
+                          self.folder / "gateway.log", ready, user=user, **environment)
         host, _, port = program.match[1].partition(":")
         self.entrance = Entrance((host, int(port)))
         self.board = program.match[2] if "--board" in options else None

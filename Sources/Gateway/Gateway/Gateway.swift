@@ -114,10 +114,10 @@ public final class Gateway {
     /// Publishes the panel to a broker, and takes its commands, until `stop`.
     ///
     /// - Parameters:
-    ///   - onReload: Called when the panel has come, or has read its file again.
+    ///   - onReload: Called when the panel has come, or has read its file again, with whether the panel runs that text.
     ///   - onNews: Called with what the journal is to tell.
     public func publish(
-        _ panel: PublishedPanel, to broker: BrokerSettings, onReload: @escaping @PanelActor () -> Void,
+        _ panel: PublishedPanel, to broker: BrokerSettings, onReload: @escaping @PanelActor (Bool) -> Void,
         onNews: @escaping @PanelActor (BrokerNews) -> Void
     ) {
         publisher?.stop(keeping: Set(panel.shares.values))
@@ -130,14 +130,15 @@ public final class Gateway {
 
     /// Ends what `publish` has begun, and takes note why nothing is published.
     ///
-    /// - Parameter onReload: Called when the panel has come, or has read its file again.
-    public func stopPublishing(_ reason: String, onReload: @escaping @PanelActor () -> Void) {
+    /// - Parameter onReload: Called when the panel has come, or has read its file again, with whether the panel runs that text.
+    public func stopPublishing(_ reason: String, onReload: @escaping @PanelActor (Bool) -> Void) {
         publisher?.stop(keeping: [])
         publisher = nil
         topics.fail(reason)
         guard reload == nil else { return }
-        reload = CoreWatch(path: settings.socket, version: settings.version, token: nil) { event in
-            if case .notice(let notice) = event, notice.event == .ready { onReload() }
+        reload = CoreWatch(path: settings.socket, version: settings.version, token: nil) { [weak self] event in
+            guard case .notice(let notice) = event, notice.event == .ready, let watch = self?.reload else { return }
+            onReload(watch.picture.runsFile)
         }
         reload?.start()
     }

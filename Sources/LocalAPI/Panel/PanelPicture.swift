@@ -37,6 +37,12 @@ public struct PanelPicture: Sendable {
     /// The faults, the oldest part first.
     public var faults: [String] { all(.fault).compactMap(\.text) }
 
+    /// The part of the fault that the panel's file cannot be used, or is not kept.
+    public static let fileFault = "panel's file"
+
+    /// Whether the panel runs the present text of its file.
+    public var runsFile: Bool { parts[.fault(Self.fileFault)] == nil }
+
     /// The questions to confirm, by the control that asks.
     public var questions: [(name: String, text: String)] {
         all(.confirmation).map { ($0.name ?? "", $0.text ?? "") }

@@ -39,8 +39,15 @@ public struct LastGoodFile: Sendable {
     }
 
     /// The panel of the kept text; `nil` if there is none, or if this version of the program does not take the text.
-    public func opened(for user: UInt32? = nil, because problem: ConfigurationError) -> OpenedPanelFile? {
-        guard let text = text(for: user), let panel = try? PanelFile.parse(text, file: file) else { return nil }
+    ///
+    /// - Parameter user: the user who may change the copy, besides root; `nil` for this process's.
+    public func panel(for user: UInt32? = nil) -> PanelDescription? {
+        text(for: user).flatMap { try? PanelFile.parse($0, file: file) }
+    }
+
+    /// The kept text and its panel, for a program whose file has a problem; `nil` as with `panel`.
+    public func opened(because problem: ConfigurationError) -> OpenedPanelFile? {
+        guard let text = text(), let panel = try? PanelFile.parse(text, file: file) else { return nil }
         return OpenedPanelFile(panel: panel, text: text, problem: problem)
     }
 

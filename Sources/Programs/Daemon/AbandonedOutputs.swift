@@ -19,7 +19,7 @@ package enum AbandonedOutputs {
     /// - Parameters:
     ///   - directory: The runtime directory.
     ///   - file: The panel's file, whose outputs take the place of a damaged record.
-    ///   - stateDirectory: The folder with the last good text of the file, which takes the place of a broken file.
+    ///   - stateDirectory: The folder with the last good text of the file, whose outputs are added.
     /// - Returns: The outputs that may still be driven, each with the reason.
     /// - Throws: `UnreadableRecord`, `ConfigurationError`, `GPIOError`, `DrivenLinesError`.
     package static func makeInactive(
@@ -40,31 +40,63 @@ package enum AbandonedOutputs {
     /// Makes all outputs of a panel's file inactive, for a panel whose record is gone, and prints their number. Root calls
     /// this for the installed panel, and takes each file that the panel's own user would take.
     ///
-    /// - Parameter stateDirectory: The folder with the last good text of the file, which takes the place of a broken file.
+    /// - Parameter stateDirectory: The folder with the last good text of the file, whose outputs are added.
     /// - Returns: The outputs that may still be driven, each with the reason.
     /// - Throws: `ConfigurationError`, `GPIOError`.
     package static func makeInactive(outputsOf file: String, stateDirectory: String?) throws -> [String] {
         try EventLoop.panel.run {
             let owner = geteuid() == 0 ? getpwnam(InstalledPlaces.user)?.pointee.pw_uid : nil
-            let panel = try Self.panel(of: file, stateDirectory, for: owner)
-            guard panel.board != .simulated else { return [] }
-            let (lines, missing) = panel.drivenLines(on: try panel.openKernelBoard(watchingChips: false))
-            return try makeInactive(LeftLines(lines: lines, missing: missing.map { "\($0.line): \($0.error)" }))
+            return try makeInactive(outputs(of: panels(of: file, stateDirectory, for: owner)))
         }
     }
 
-    /// The panel of the file, or of its last good text, which an ended panel has run with a broken file.
-    private nonisolated static func panel(
+    /// The panels that may have run with the file: that of the last good text, and that of the file, as far as they can be
+    /// used. A person may have fixed the file while the last good text ran.
+    ///
+    /// - Throws: The file's errors where there is neither.
+    private nonisolated static func panels(
         of file: String, _ stateDirectory: String?, for owner: UInt32? = nil
-    ) throws(ConfigurationError) -> PanelDescription {
+    ) throws(ConfigurationError) -> [PanelDescription] {
+        let kept = stateDirectory.flatMap { LastGoodFile(in: $0, of: file).panel(for: owner) }
         do throws(ConfigurationError) {
-            return try PanelFile.read(path: file, isTrusted: true, for: owner)
+            let panel = try PanelFile.read(path: file, isTrusted: true, for: owner)
+            return [kept, panel].compactMap(\.self)
         } catch {
-            let kept = stateDirectory.map { LastGoodFile(in: $0, of: file) }
-            guard let opened = kept?.opened(for: owner, because: error) else { throw error }
+            guard let kept else { throw error }
             Output.printError("holdfast safe: \(file) cannot be used; the outputs of the last good one take its place")
-            return opened.panel
+            return [kept]
         }
+    }
+
+    /// The outputs of panels, each once, as the first panel drives it. A line that a later panel only reads is left out: a
+    /// button may be there by now.
+    ///
+    /// - Parameter openBoard: Opens the board of a panel.
+    /// - Throws: The error of `openBoard` for the last panel.
+    @PanelActor
+    static func outputs(
+        of panels: [PanelDescription],
+        on openBoard: (PanelDescription) throws(ConfigurationError) -> any Board = { panel throws(ConfigurationError) in
+            try panel.openKernelBoard(watchingChips: false)
+        }
+    ) throws(ConfigurationError) -> LeftLines {
+        var left = LeftLines()
+        for (index, panel) in panels.enumerated() where panel.board != .simulated {
+            do throws(ConfigurationError) {
+                let board = try openBoard(panel)
+                let (lines, missing) = panel.drivenLines(on: board)
+                let others = panel.addresses(on: board).subtracting(lines.map(\.address))
+                let known = Set(left.lines.map(\.address))
+                left.lines =
+                    left.lines.filter { !others.contains($0.address) }
+                    + lines.filter { !known.contains($0.address) }
+                left.missing = missing.map { "\($0.line): \($0.error)" }
+            } catch {
+                // Hardware that an earlier text names may have been taken away since.
+                if index == panels.count - 1 { throw error }
+            }
+        }
+        return left
     }
 
     /// Makes the lines inactive, and prints their number.
@@ -88,7 +120,7 @@ package enum AbandonedOutputs {
     }
 
     /// The lines that a panel has left driven.
-    private struct LeftLines {
+    struct LeftLines {
         var lines: [DrivenLine] = []
         /// The record, from which lines are removed as they are made inactive. `nil` if the damaged record stays for
         /// another attempt.
@@ -108,14 +140,9 @@ package enum AbandonedOutputs {
         } catch {
             guard let file else { throw UnreadableRecord(error: error) }
             Output.printError("holdfast safe: \(error); the outputs of \(file) take its place")
-            let panel = try Self.panel(of: file, stateDirectory)
-            // Simulated lines end with their process, so none is left driven.
-            if panel.board == .simulated { return LeftLines(record: DrivenLinesFile(replacing: path)) }
-            let board = try panel.openKernelBoard(watchingChips: false)
-            let (lines, missing) = panel.drivenLines(on: board)
-            return LeftLines(
-                lines: lines, record: missing.isEmpty ? DrivenLinesFile(replacing: path, with: lines) : nil,
-                missing: missing.map { "\($0.line): \($0.error)" })
+            var left = try outputs(of: panels(of: file, stateDirectory))
+            if left.missing.isEmpty { left.record = DrivenLinesFile(replacing: path, with: left.lines) }
+            return left
         }
     }
 }

@@ -163,14 +163,15 @@ package final class Daemon {
     private func reload() {
         guard let old = engine else { return }
         manager.reloading(status: "Reading \(options.file)")
-        var text: [UInt8] = []
+        var read: [UInt8]?
         do throws(ConfigurationError) {
-            text = try PanelFile.text(path: options.file, isTrusted: true)
+            let text = try PanelFile.text(path: options.file, isTrusted: true)
+            read = text
             let panel = try PanelFile.parse(text, file: options.file)
             let layout = editor.read(panel)
             let opened = OpenedPanelFile(panel: panel, text: text, problem: nil)
             file.starts(opened)
-            try replace(old, with: layout.panel)
+            try replace(old, with: layout.panel, of: text)
             file.runs(opened)
             editor.take(layout)
             manager.summary = "\(panel.name): \(panel.summary)"
@@ -178,13 +179,15 @@ package final class Daemon {
         } catch {
             logger.error("\(error.description)")
             guard engine != nil else { return }
-            file.refuse(text, error)
+            file.refuse(read, error)
             logger.error("\(options.file) cannot be used; the panel goes on as it was")
         }
         if let engine { manager.ready(engine.faults(as: .anybody)) }
     }
 
-    private func replace(_ old: PanelEngine, with panel: PanelDescription) throws(ConfigurationError) {
+    private func replace(
+        _ old: PanelEngine, with panel: PanelDescription, of text: [UInt8]
+    ) throws(ConfigurationError) {
         let new = try makeEngine(panel)
         // These checks run before the old panel stops, which is unaffected so far.
         try new.check(replacing: old)
@@ -201,6 +204,8 @@ package final class Daemon {
             try start(new, resuming: states, since: old.startTime)
         } catch {
             engine = nil
+            // The old panel starts with the fault: a client that reads the file as the panel comes must know.
+            file.refuse(text, error)
             do throws(ConfigurationError) {
                 let again = try makeEngine(old.description)
                 again.know(linesOf: old)

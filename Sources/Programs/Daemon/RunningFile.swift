@@ -18,12 +18,13 @@ final class RunningFile {
 
     /// The file as it was read after a change.
     private struct Reading: Sendable {
-        var text: [UInt8] = []
+        var text: [UInt8]?
         var result: Result<PanelDescription, ConfigurationError>
 
         init(_ path: String) {
             do throws(ConfigurationError) {
-                text = try PanelFile.text(path: path, isTrusted: true)
+                let text = try PanelFile.text(path: path, isTrusted: true)
+                self.text = text
                 result = .success(try PanelFile.parse(text, file: path))
             } catch {
                 result = .failure(error)
@@ -31,8 +32,10 @@ final class RunningFile {
         }
     }
 
-    /// Why the panel does not run the present text of the file; `nil` while that text can be used.
-    private(set) var fault: PanelFault?
+    /// Why the panel does not run the present text of the file, or else why it has no copy; `nil` while all is well.
+    var fault: PanelFault? { textFault ?? copyFault }
+    private var textFault: PanelFault?
+    private var copyFault: PanelFault?
     private let path: String
     private let kept: LastGoodFile?
     private let scheduler: any Scheduler
@@ -44,7 +47,7 @@ final class RunningFile {
     /// Whether the panel runs the last good text in place of the file's.
     private var isLastGood = false
     /// The text that was refused last, and the reason.
-    private var refused: (text: [UInt8], error: ConfigurationError)?
+    private var refused: (text: [UInt8]?, error: ConfigurationError)?
     /// Checks a text that a person has saved, beyond its grammar.
     private var check: (@PanelActor (PanelDescription) throws(ConfigurationError) -> Void)?
     private var onChange: (@PanelActor (PanelFault?) -> Void)?
@@ -63,7 +66,7 @@ final class RunningFile {
     /// Takes note of the text of which a panel starts.
     func starts(_ opened: OpenedPanelFile) {
         refused = nil
-        fault = opened.problem.map(fault)
+        textFault = opened.problem.map { fault(of: try? PanelFile.text(path: path, isTrusted: true), $0) }
         guard let problem = opened.problem else { return }
         logger.error("\(problem.description)")
         logger.error("\(path) cannot be used; the panel runs the last good one")
@@ -76,23 +79,29 @@ final class RunningFile {
         let text = opened.text
         worker.perform {
             Result { () throws(NewFile.Failure) in try kept.keep(text) }
-        } then: { [logger] result in
-            if case .failure(let error) = result {
-                logger.error("\(kept.path): \(error); a start with a broken file would fail")
-            }
+        } then: { [weak self] in
+            self?.kept($0, in: kept.path)
         }
     }
 
-    /// Begins the fault of a text that the panel could not take.
-    func refuse(_ text: [UInt8], _ error: ConfigurationError) {
-        refused = (text, error)
-        set(fault(for: error))
+    private func kept(_ result: Result<Void, NewFile.Failure>, in copy: String) {
+        guard case .failure(let error) = result else { return set(textFault, copy: nil) }
+        logger.error("\(copy): \(error)")
+        let cause =
+            "\(copy) cannot be written (\(error)), so a start with a broken file would fail; make room or mend it, then reload"
+        set(textFault, copy: PanelFault(part: .file, cause: .file(cause)))
     }
 
-    private func set(_ new: PanelFault?) {
-        guard new != fault else { return }
-        fault = new
-        onChange?(new)
+    /// Begins the fault of a text that the panel could not take; `nil` for a file that could not be read.
+    func refuse(_ text: [UInt8]?, _ error: ConfigurationError) {
+        refused = (text, error)
+        set(fault(of: text, error), copy: copyFault)
+    }
+
+    private func set(_ text: PanelFault?, copy: PanelFault?) {
+        let old = fault
+        (textFault, copyFault) = (text, copy)
+        if fault != old { onChange?(fault) }
     }
 
     private static func mended(_ path: String) -> PanelFault {
@@ -102,15 +111,21 @@ final class RunningFile {
     }
 
     /// The fault, without words of the file: people who may not read the file see the fault.
-    private func fault(for error: ConfigurationError) -> PanelFault {
+    private func fault(of text: [UInt8]?, _ error: ConfigurationError) -> PanelFault {
+        let place = text == nil ? "" : Self.place(of: error)
+        let next = kept == nil ? ", and its next start would fail" : ""
+        // A right text may meet a board without its line, or a line that is busy.
+        let isWrong = text.map { (try? PanelFile.parse($0, file: path)) == nil } ?? false
+        let why = isWrong ? "holdfast check \(path) and the journal tell why" : "the journal tells why"
+        return PanelFault(
+            part: .file, cause: .file("\(path) cannot be used\(place); the panel runs the last good one\(next); \(why)")
+        )
+    }
+
+    private static func place(of error: ConfigurationError) -> String {
         let errors = error.diagnostics.filter { $0.severity == .error }
         let count = errors.count == 1 ? "an error" : "\(errors.count) errors, the first"
-        let place = errors.first.map { " (\(count) in line \($0.position.line))" } ?? ""
-        return PanelFault(
-            part: .file,
-            cause: .file(
-                "\(path) cannot be used\(place); the panel runs the last good one; holdfast check \(path) and "
-                    + "the journal tell why"))
+        return errors.first.map { " (\(count) in line \($0.position.line))" } ?? ""
     }
 
     // MARK: Saved files
@@ -156,7 +171,7 @@ final class RunningFile {
             try check(panel)
             refused = nil
             // The file may take away rights that the last good text gives.
-            set(isLastGood ? Self.mended(path) : nil)
+            set(isLastGood ? Self.mended(path) : nil, copy: copyFault)
         } catch {
             if error != refused?.error { logger.error("\(error.description)") }
             refuse(reading.text, error)

@@ -186,7 +186,7 @@ struct HoldfastGateway: ParsableCommand {
             try server.listen(listener)
             listen(asExtensionOf: panel, beside: path, by: server)
             let publishing = Publishing(of: file, keptAs: lastGood, by: server)
-            publishing.begin(opened)
+            publishing.publish(panel)
             var watch: DescriptorWatch?
             watch = try EventLoop.panel.watch(signals.descriptor) { _ in
                 switch signals.read() {

@@ -35,22 +35,10 @@ final class Publishing {
         (self.file, self.lastGood, self.gateway) = (file, lastGood, gateway)
     }
 
-    /// Begins with a state of the file, and keeps the file's text. Without a file of `mqtt` the page is served all the same.
-    func begin(_ opened: OpenedPanelFile) {
-        if let lastGood, opened.problem == nil {
-            // Another thread would stay for good, for a write as rare as a change of the file.
-            do throws(NewFile.Failure) {
-                try lastGood.keep(opened.text)
-            } catch {
-                Output.printError("holdfast-gateway: \(lastGood.path): \(error)")
-            }
-        }
-        publish(opened.panel)
-    }
-
-    private func publish(_ panel: PanelDescription) {
+    /// Publishes as a state of the file says. Without `mqtt` in the file, the page is served all the same.
+    func publish(_ panel: PanelDescription) {
         guard let broker = panel.broker else {
-            if plan != nil { stop("the panel's file names no broker; add mqtt:") }
+            stop("the panel's file names no broker; add mqtt:")
             return
         }
         let settings: BrokerSettings
@@ -86,7 +74,7 @@ final class Publishing {
 
     private func stop(_ reason: String) {
         plan = nil
-        gateway.stopPublishing(reason) { self.lookAgain() }
+        gateway.stopPublishing(reason) { self.lookAgain(keeping: $0) }
     }
 
     private func publish(_ plan: Plan) {
@@ -99,7 +87,7 @@ final class Publishing {
             classes: plan.classes, icon: MaterialIcon.name)
         // This object lives as long as the gateway publishes.
         gateway.publish(published, to: settings) {
-            self.lookAgain()
+            self.lookAgain(keeping: $0)
         } onNews: { news in
             switch news {
             case .connected: Output.print("publishes to \(broker.broker)")
@@ -111,7 +99,18 @@ final class Publishing {
     }
 
     /// Reads the file again. One with an error is not what the panel runs, and changes nothing.
-    private func lookAgain() {
-        if let opened = try? PanelFile.open(path: file, orLastGood: nil) { begin(opened) }
+    ///
+    /// - Parameter runs: Whether the panel runs the file's text, which is then kept for a start with a broken file.
+    private func lookAgain(keeping runs: Bool) {
+        guard let opened = try? PanelFile.open(path: file, orLastGood: nil) else { return }
+        if let lastGood, runs {
+            // Another thread would stay for good, for a write as rare as a change of the file.
+            do throws(NewFile.Failure) {
+                try lastGood.keep(opened.text)
+            } catch {
+                Output.printError("holdfast-gateway: \(lastGood.path): \(error)")
+            }
+        }
+        publish(opened.panel)
     }
 }

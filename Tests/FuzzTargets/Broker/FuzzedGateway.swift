@@ -43,13 +43,13 @@ final class FuzzedGateway {
         let published = PublishedPanel(
             topic: "holdfast", domain: "org.example.hallway", name: "Hallway", host: "fuzz",
             shares: ["org.example.hallway.light": "house/light"], buttons: ["action"], discovery: "homeassistant")
-        gateway.publish(published, to: settings, onReload: {}, onNews: { _ in })
+        gateway.publish(published, to: settings, onReload: { _ in }, onNews: { _ in })
         // The core counts connections by its own time.
         try await panel.advance(.seconds(1))
         let limit = Self.wholeState + Self.amplification * bytes.count
         try require(broker.byteCount <= limit, "\(broker.byteCount) bytes for \(bytes.count) of the broker")
         broker.stop()
-        gateway.stopPublishing("the input has ended") {}
+        gateway.stopPublishing("the input has ended") { _ in }
         await EventLoop.panel.settle()
     }
 }

@@ -16,10 +16,9 @@ struct RunTests {
         """
 
     /// The status of a panel whose file has an error in this line.
-    private static func status(faultIn line: Int) -> String {
+    private static func status(fault place: String, why: String = "the journal tells why") -> String {
         "STATUS=Test: 1 control, 1 button, 0 lights, on the simulated board; fault: panel's file: panel.yaml cannot be "
-            + "used (an error in line \(line)); the panel runs the last good one; holdfast check panel.yaml and the "
-            + "journal tell why"
+            + "used\(place); the panel runs the last good one, and its next start would fail; \(why)"
     }
 
     /// A daemon that has reported its readiness.
@@ -150,7 +149,11 @@ struct RunTests {
         try daemon.folder.write(Self.panel.replacing("hold: lamp", with: "hold: lmp"), to: "panel.yaml")
         daemon.command.send(SIGHUP)
         #expect(try daemon.socket.next().first == "RELOADING=1")
-        #expect(try daemon.socket.next(with: "READY=1") == ["READY=1", Self.status(faultIn: 5)])
+        #expect(
+            try daemon.socket.next(with: "READY=1") == [
+                "READY=1",
+                Self.status(fault: " (an error in line 5)", why: "holdfast check panel.yaml and the journal tell why"),
+            ])
         #expect(FileManager.default.fileExists(atPath: daemon.folder.path + "/driven-lines"))
         // The corrected file is read again.
         try daemon.folder.write(Self.panel, to: "panel.yaml")
@@ -173,7 +176,7 @@ struct RunTests {
         let path = daemon.folder.path + "/panel.yaml"
         chmod(path, 0o666)
         daemon.command.send(SIGHUP)
-        #expect(try daemon.socket.next(with: "READY=1") == ["READY=1", Self.status(faultIn: 1)])
+        #expect(try daemon.socket.next(with: "READY=1") == ["READY=1", Self.status(fault: "")])
         let outcome = try daemon.stop()
         #expect(outcome.status == 0)
         let user = geteuid() == 0 ? "root" : "root and user \(geteuid())"
@@ -197,7 +200,7 @@ struct RunTests {
         let daemon = try Daemon()
         try daemon.folder.write(Self.panel.replacing("simulated", with: "pinctrl-rp1"), to: "panel.yaml")
         daemon.command.send(SIGHUP)
-        #expect(try daemon.socket.next(with: "READY=1") == ["READY=1", Self.status(faultIn: 3)])
+        #expect(try daemon.socket.next(with: "READY=1") == ["READY=1", Self.status(fault: " (an error in line 3)")])
         let outcome = try daemon.stop()
         #expect(outcome.status == 0)
         #expect(outcome.errors.contains("error: panel.yaml:3:8: error: no GPIO chip"))

@@ -102,7 +102,9 @@ struct RunningFileTests {
         try FileManager.default.removeItem(atPath: folder + "/hall.yaml")
         file.saved()
         await clock.advance(by: .seconds(1))
-        #expect(file.fault?.part == .file)
+        #expect(
+            Self.words(file.fault).hasSuffix(
+                "hall.yaml cannot be used; the panel runs the last good one; the journal tells why"))
         try save(Self.good)
         await clock.advance(by: .seconds(1))
         #expect(file.fault == nil)
@@ -122,7 +124,9 @@ struct RunningFileTests {
         }
         try save(Self.good)
         await clock.advance(by: .seconds(1))
-        #expect(Self.words(file.fault).contains("an error in line 3"))
+        #expect(
+            Self.words(file.fault).hasSuffix(
+                "cannot be used (an error in line 3); the panel runs the last good one; the journal tells why"))
         record.isMissing = false
         try save(Self.good + "# mended\n")
         await clock.advance(by: .seconds(1))
@@ -183,5 +187,32 @@ struct RunningFileTests {
         file.runs(last)
         #expect(jobs.count == count)
         end()
+    }
+
+    @Test(
+        "a copy that cannot be written is a fault until it can; without a state directory the fault says what follows")
+    func unwritable() throws {
+        let record = Record()
+        file.watch { _ throws(ConfigurationError) in
+        } onChange: {
+            record.faults.append(Self.words($0))
+        }
+        // The kernel refuses to replace a folder by a file, for root too.
+        try FileManager.default.createDirectory(atPath: kept.path, withIntermediateDirectories: true)
+        file.runs(try opened())
+        #expect(record.faults.count == 1)
+        #expect(record.faults[0].hasPrefix("panel's file: \(kept.path) cannot be written (rename: "))
+        try FileManager.default.removeItem(atPath: kept.path)
+        file.runs(try opened())
+        #expect(record.faults.last == "none" && kept.text() == Array(Self.good.utf8))
+        end()
+        let bare = RunningFile(
+            folder + "/hall.yaml", keptAs: nil, scheduler: clock, worker: jobs,
+            Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+        bare.refuse(Array("name: [".utf8), ConfigurationError(diagnostics: []))
+        #expect(
+            Self.words(bare.fault).hasSuffix(
+                "cannot be used; the panel runs the last good one, and its next start would fail; holdfast check \(folder)/hall.yaml and the journal tell why"
+            ))
     }
 }

@@ -80,7 +80,7 @@ final class Publisher {
     private var core: CoreWatch?
     private let connections: PacedJournal<BrokerNews>
     private let refusals: PacedJournal<BrokerNews>
-    private let onReload: @PanelActor () -> Void
+    private let onReload: @PanelActor (Bool) -> Void
     private var answers: PacedAction?
     /// Runs from the connection until the broker sends the panel's availability back.
     private var silence: PanelTimer?
@@ -100,11 +100,11 @@ final class Publisher {
     ///   - topics: The controls that live behind the broker.
     ///   - version: The version of the core that is published.
     ///   - connecting: Looks up the broker's name and connects.
-    ///   - onReload: Called when the panel has come, or has read its file again.
+    ///   - onReload: Called when the panel has come, or has read its file again, with whether the panel runs that text.
     ///   - onNews: Called with what the journal is to tell.
     init(
         _ panel: PublishedPanel, to broker: BrokerSettings, caller: PanelCaller, topics: TopicExtension,
-        version: String, connecting: Worker, onReload: @escaping @PanelActor () -> Void,
+        version: String, connecting: Worker, onReload: @escaping @PanelActor (Bool) -> Void,
         onNews: @escaping @PanelActor (BrokerNews) -> Void
     ) {
         self.onReload = onReload
@@ -175,7 +175,7 @@ final class Publisher {
         case .notice(let notice):
             guard let core else { return }
             publish(state.take(notice, of: core.picture, at: WallClock.now))
-            if notice.event == .ready { onReload() }
+            if notice.event == .ready { onReload(core.picture.runsFile) }
         case .came: break
         case .away, .sessionEnded: publish(state.lost())
         }

@@ -2,6 +2,7 @@ import GPIO
 import Gestures
 import Indicators
 import Keypads
+import LocalAPI
 
 /// A fault of one part of a panel, while the rest works.
 public struct PanelFault: Sendable, Hashable, CustomStringConvertible {
@@ -45,7 +46,7 @@ public struct PanelFault: Sendable, Hashable, CustomStringConvertible {
             case .sound: "sound"
             case .extension(let name): "extension '\(name)'"
             case .store: "what the panel keeps"
-            case .file: "panel's file"
+            case .file: PanelPicture.fileFault
             }
         }
     }

@@ -21,6 +21,12 @@ extension PanelDescription {
         return (lines, missing)
     }
 
+    /// The addresses of all lines of the panel, inputs too, as far as the board has them.
+    @PanelActor
+    public func addresses(on board: any Board) -> Set<LineAddress> {
+        Set(board.find(allLines).compactMap { try? $0.get() })
+    }
+
     /// The driven lines, each with its level for a stopped panel.
     public var outputs: [OutputDescription] {
         var lines = lights.flatMap(\.output.lines)
