@@ -3,6 +3,7 @@ import EventLoop
 import Logging
 import MonotonicTime
 import Panel
+import Store
 
 /// The panel's file while a panel runs: its last good text, which is kept, and the fault while the file cannot be used.
 ///
@@ -54,7 +55,7 @@ final class RunningFile {
 
     /// - Parameter kept: The copy of the last good text; `nil` for none.
     init(
-        _ path: String, keptAs kept: LastGoodFile?, scheduler: any Scheduler, worker: any JobQueue = Worker(),
+        _ path: String, keptAs kept: LastGoodFile?, scheduler: any Scheduler, worker: any JobQueue = PanelStore.sharedWorker,
         _ logger: Logger
     ) {
         (self.path, self.kept, self.scheduler, self.worker) = (path, kept, scheduler, worker)
@@ -77,6 +78,8 @@ final class RunningFile {
         isLastGood = opened.problem != nil
         guard let kept, opened.problem == nil else { return }
         let text = opened.text
+        // A worker's thread would stay. A start reads the store on the loop, too.
+        if kept.text() == text { return set(textFault, copy: nil) }
         worker.perform {
             Result { () throws(NewFile.Failure) in try kept.keep(text) }
         } then: { [weak self] in
