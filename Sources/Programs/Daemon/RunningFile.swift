@@ -55,7 +55,8 @@ final class RunningFile {
 
     /// - Parameter kept: The copy of the last good text; `nil` for none.
     init(
-        _ path: String, keptAs kept: LastGoodFile?, scheduler: any Scheduler, worker: any JobQueue = PanelStore.sharedWorker,
+        _ path: String, keptAs kept: LastGoodFile?, scheduler: any Scheduler,
+        worker: any JobQueue = PanelStore.sharedWorker,
         _ logger: Logger
     ) {
         (self.path, self.kept, self.scheduler, self.worker) = (path, kept, scheduler, worker)
