@@ -1,6 +1,6 @@
 # `make` alone prints what there is.
 .DEFAULT_GOAL := help
-.PHONY: help build release demo check format test test-long unit year extensions gateway home-assistant fleet pictures confinement lint appliance debian13 bench \
+.PHONY: help build release demo check format test test-system test-all test-long unit year extensions gateway home-assistant fleet pictures confinement lint appliance debian13 bench \
   bench-gateway sanitize fuzz mutants power-cuts boots docs deb deb-arm64 test-arm64 install uninstall clean
 SHELL := /bin/bash
 
@@ -40,8 +40,17 @@ format: dependencies-build ## the Swift sources in their format, and the drawing
 check: dependencies-build dependencies-lint ## what is usually broken, in two minutes: lint, the documents, the unit tests that start no program
 	Tests/run lint quick
 
-test: dependencies-build dependencies-lint dependencies-extensions dependencies-gateway dependencies-confinement dependencies-appliance dependencies-packages ## what CI runs, in 34 minutes: lint, unit, extensions, gateway, confinement, appliance
-	Tests/run lint unit extensions gateway confinement appliance
+test: dependencies-build ## the unit tests, the documents, a panel script, and the page in Chromium if it is there, in 10 minutes
+	@echo "make test: about 10 minutes on 2 processors, most of them for the build"
+	Tests/run unit once
+
+test-system: dependencies-build dependencies-lint dependencies-extensions dependencies-gateway dependencies-confinement dependencies-appliance dependencies-packages ## extensions, gateway, confinement, and the daemon in emulated machines, in 35 minutes
+	@echo "make test-system: about 35 minutes on 2 processors, and 6 for a kernel the first time"
+	Tests/run lint extensions gateway confinement appliance
+
+test-all: dependencies-build dependencies-lint dependencies-extensions dependencies-gateway dependencies-confinement dependencies-appliance dependencies-packages ## both, as CI runs them, in 40 minutes
+	@echo "make test-all: about 40 minutes on 2 processors, and 6 for a kernel the first time"
+	Tests/run lint unit once extensions gateway confinement appliance
 
 test-long: dependencies-build dependencies-extensions dependencies-gateway dependencies-appliance dependencies-packages ## at full length: generated cases, a year of presses, storms, 200 restarts, all of Debian 12: over an hour
 	HOLDFAST_EFFORT=full Tests/run unit year extensions gateway appliance

@@ -91,7 +91,7 @@ def home():
         assert fresh(light)["isOn"] is True, control(light)
 
 
-# `make test` has one of the five apps: the unit tests host all five.
+# `make test-system` has one of the five apps: the unit tests host all five.
 @case("I2 a VPN's toggle without a dot in its kind keeps the defaults of its app group over a restart", 150, long=True)
 def vpn():
     toggle = "org.example.tunnel.TunnelToggle"
