@@ -12,6 +12,9 @@ public struct LineAddress: Sendable, Hashable {
     /// The line's name in the kernel; `nil` for a line without a name.
     public var name: String?
 
+    /// The label of a simulated board's chip.
+    public static let simulatedLabel = "simulated"
+
     /// A line of a chip.
     public init(chip: String, chipLabel: String, offset: Int, name: String?) {
         self.chip = chip

@@ -7,7 +7,7 @@ public typealias SimulatedChip = LineDirectory.Chip
 extension SimulatedChip {
     /// The chip of a Raspberry Pi's header: 54 lines named `GPIO0` to `GPIO53`.
     public static let header = SimulatedChip(
-        path: "gpiochip0", label: "simulated", lineNames: (0..<54).map { "GPIO\($0)" })
+        path: "gpiochip0", label: LineAddress.simulatedLabel, lineNames: (0..<54).map { "GPIO\($0)" })
 }
 
 /// One line of a simulated board: its connections, its holder, and the resulting level.

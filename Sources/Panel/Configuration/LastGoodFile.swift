@@ -1,5 +1,11 @@
 import EventLoop
 
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#endif
+
 /// The text of the panel's file that a program used last, in the program's state directory. A start with a broken file
 /// uses this text.
 ///
@@ -51,6 +57,13 @@ public struct LastGoodFile: Sendable {
         return OpenedPanelFile(panel: panel, text: text, problem: problem)
     }
 
+    /// A note that the copy is there and cannot be used; `nil` without a copy.
+    fileprivate var remark: Diagnostic? {
+        guard access(path, F_OK) == 0 else { return nil }
+        return .note(
+            "the last good text cannot be used either; the next panel that runs writes it anew", at: .start(of: path))
+    }
+
     /// Keeps a text that the program uses now. An equal text costs no write. After a power cut, the copy has the old or
     /// the new text.
     ///
@@ -92,8 +105,9 @@ extension PanelFile {
         } catch {
             let isTrusted = (try? Self.text(path: path, isTrusted: true)) != nil
             let isReadable = (try? Self.text(path: path, isTrusted: false)) != nil
-            guard isTrusted || !isReadable, let opened = lastGood?.opened(because: error) else { throw error }
-            return opened
+            guard isTrusted || !isReadable, let lastGood else { throw error }
+            if let opened = lastGood.opened(because: error) { return opened }
+            throw ConfigurationError(diagnostics: error.diagnostics + [lastGood.remark].compactMap(\.self))
         }
     }
 }

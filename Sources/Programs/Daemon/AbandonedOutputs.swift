@@ -136,7 +136,10 @@ package enum AbandonedOutputs {
     ) throws -> LeftLines {
         do throws(DrivenLinesError) {
             let record = try DrivenLinesFile(path: path)
-            return LeftLines(lines: record.lines, record: record)
+            // Simulated lines have ended with their process.
+            let lines = record.lines.filter { $0.address.chipLabel != LineAddress.simulatedLabel }
+            let isWhole = lines.count == record.lines.count
+            return LeftLines(lines: lines, record: isWhole ? record : DrivenLinesFile(replacing: path, with: lines))
         } catch {
             guard let file else { throw UnreadableRecord(error: error) }
             Output.printError("holdfast safe: \(error); the outputs of \(file) take its place")

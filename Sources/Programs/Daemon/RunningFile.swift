@@ -116,11 +116,14 @@ final class RunningFile {
 
     /// The fault, without words of the file: people who may not read the file see the fault.
     private func fault(of text: [UInt8]?, _ error: ConfigurationError) -> PanelFault {
-        let place = text == nil ? "" : Self.place(of: error)
-        let next = kept == nil ? ", and its next start would fail" : ""
-        // A right text may meet a board without its line, or a line that is busy.
-        let isWrong = text.map { (try? PanelFile.parse($0, file: path)) == nil } ?? false
-        let why = isWrong ? "holdfast check \(path) and the journal tell why" : "the journal tells why"
+        let isTrusted = text != nil || (try? PanelFile.text(path: path, isTrusted: false)) == nil
+        let place = isTrusted ? text == nil ? "" : Self.place(of: error) : ", since others can change it"
+        // A right text may meet a board without its line, or a line that is busy. A start runs the last good text in place
+        // of a wrong text or of no text.
+        let isWrong = text.map { (try? PanelFile.parse($0, file: path)) == nil } ?? isTrusted
+        let next = kept != nil && isWrong ? "" : ", and its next start would fail"
+        let why =
+            text != nil && isWrong ? "holdfast check \(path) and the journal tell why" : "the journal tells why"
         return PanelFault(
             part: .file, cause: .file("\(path) cannot be used\(place); the panel runs the last good one\(next); \(why)")
         )

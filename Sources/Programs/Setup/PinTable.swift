@@ -61,7 +61,7 @@ package struct PinTable: Sendable, Hashable {
         uses: [LineAddress: String]
     ) {
         self.chip = name
-        let isHeader = chip.isHeader || chip.label == Self.simulatedLabel
+        let isHeader = chip.isHeader || chip.label == LineAddress.simulatedLabel
         self.isHeader = isHeader
         let pins = lines.compactMap { info -> BoardPin? in
             let use = uses[info.address]
@@ -83,9 +83,6 @@ package struct PinTable: Sendable, Hashable {
 
     /// The holder of the two lines that belong to an add-on board on every header.
     static let addOnMemory = "the memory of an add-on board"
-
-    /// The label of the simulated board's chip.
-    static let simulatedLabel = "simulated"
 
     /// A consumer, with the function of the line. The kernel names no consumer of a line that is no GPIO at present; the
     /// functions are those of Raspberry Pi OS (`dtparam=i2c_arm`, `dtparam=spi`, `enable_uart`).

@@ -184,6 +184,8 @@ extension BrokenFile {
               e: {toggle: {line: THIS_NAME_IS_FAR_TOO_LONG_FOR_A_LINE}}
               f: {toggle: {line: }}
               g: {toggle: {line: [GPIO1, GPIO2]}}
+              h: {toggle: {line: "GPIO17 "}}
+              i: {toggle: {line: "GPIO18​"}}
             """#,
             #"""
             panel.yaml:4:22: error: line: expected a line's name such as GPIO17, or CHIP:OFFSET, found the number 18; did you mean 'GPIO18'?
@@ -193,6 +195,8 @@ extension BrokenFile {
             panel.yaml:8:22: error: line: 'THIS_NAME_IS_FAR_TOO_LONG_FOR_A_LINE' is longer than any line's name; the kernel allows 31 bytes
             panel.yaml:9:22: error: line: expected a line's name such as GPIO17, or CHIP:OFFSET, found nothing
             panel.yaml:10:22: error: line: expected a line's name such as GPIO17, or CHIP:OFFSET, found a list
+            panel.yaml:11:22: error: line: the text contains the character \u{A0}, which cannot be shown here; remove it
+            panel.yaml:12:22: error: line: the text contains the character \u{200B}, which cannot be shown here; remove it
             """#),
         BrokenFile(
             "boards nearly right",

@@ -107,6 +107,29 @@ struct BrokenFileTests {
         #expect(try ask("check", "panel.yaml").status == 1)
     }
 
+    @Test("a start with a broken file says that the last good text is broken, too")
+    func lastGoodIsBroken() throws {
+        try write(Self.broken)
+        try folder.write("no panel\n", to: "state/last-good.yaml")
+        let outcome = try run().waitForEnd()
+        #expect(outcome.status == 1)
+        #expect(
+            outcome.errors.hasSuffix(
+                "state/last-good.yaml:1:1: note: the last good text cannot be used either; the next panel that runs "
+                    + "writes it anew\n"))
+        expectPlainEnglish(outcome)
+    }
+
+    @Test("holdfast safe has nothing to do for a simulated panel that was killed")
+    func simulated() throws {
+        let command = try run()
+        _ = try socket.next(with: "READY=1")
+        command.send(SIGKILL)
+        #expect(try command.waitForEnd().status == -SIGKILL)
+        let outcome = try ask("safe", "panel.yaml", "--runtime-directory", folder.path)
+        #expect(outcome.status == 0 && outcome.errors.isEmpty)
+    }
+
     @Test("holdfast safe takes the outputs of the last good file, if the file is broken and the record damaged")
     func safe() throws {
         try keep()

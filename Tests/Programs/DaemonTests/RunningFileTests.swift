@@ -126,7 +126,8 @@ struct RunningFileTests {
         await clock.advance(by: .seconds(1))
         #expect(
             Self.words(file.fault).hasSuffix(
-                "cannot be used (an error in line 3); the panel runs the last good one; the journal tells why"))
+                "cannot be used (an error in line 3); the panel runs the last good one, and its next start would fail; the "
+                    + "journal tells why"))
         record.isMissing = false
         try save(Self.good + "# mended\n")
         await clock.advance(by: .seconds(1))

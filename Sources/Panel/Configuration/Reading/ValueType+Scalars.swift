@@ -244,6 +244,10 @@ extension ValueType where Value == LineName {
     /// A line's name, or `CHIP:OFFSET`. No other value of the file may use the same line.
     static let gpio = ValueType(form: .line) { slot in
         guard let text = slot.text(limit: 255) else { return nil }
+        let hidden = text.unicodeScalars.first { scalar in
+            scalar.properties.isDefaultIgnorableCodePoint || scalar != " " && scalar.properties.isWhitespace
+        }
+        if let hidden { return slot.refuse(.controlCharacter(key: slot.key, hidden)) }
         switch LineDescription.Identity(text) {
         case .offset(let chip, _)?:
             if chip.isEmpty { return slot.refuse(.malformedLine(key: slot.key, text)) }
