@@ -314,6 +314,7 @@ def busy(panel):
         for number in range(20):
             began = time.monotonic()
             status, _, session = panel.call("POST", "session", {"pin": PIN})
+            assert status == 200, session
             answers["POST session", status] += 1
             token = session.get("token")
             answers["POST set", panel.call("POST", "controls/lamp/set", {"isOn": number % 2 == 0}, token)[0]] += 1

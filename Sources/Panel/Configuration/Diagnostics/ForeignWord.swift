@@ -112,6 +112,9 @@ struct ForeignWord: Sendable {
             .words(driver, in: ["display"], key: DisplayKeys.device.name)),
         ForeignWord("bus port driver model", .words(driver, in: ["display"], key: DisplayKeys.device.name)),
         ForeignWord("pad numpad keyboard matrix_keypad", .key("keypad")),
+        ForeignWord("host server hostname port", .key("broker", value: "\"mqtt://HOST:PORT\"")),
+        ForeignWord("username", .key("user")),
+        ForeignWord("password", .key("password_file")),
 
         // Lines.
         ForeignWord("pin gpio", .key("line"), .key("pulse"), .key("toggle", value: "{line: LINE}")),
@@ -123,8 +126,11 @@ struct ForeignWord: Sendable {
         // Controls.
         ForeignWord("icon", .key("symbol")),
         ForeignWord("color colour", .key("tint")),
-        ForeignWord("name label", .key("title")),
-        ForeignWord("relay", .key("toggle", value: "{line: LINE}")),
+        ForeignWord("name label friendly_name", .key("title")),
+        ForeignWord("relay switch", .key("toggle", value: "{line: LINE}")),
+        ForeignWord(
+            "unique_id entity_id object_id",
+            .words("the control's key is its name for commands, MQTT and Home Assistant: remove this", in: ["control"])),
         ForeignWord(
             "type",
             .words(
@@ -150,7 +156,7 @@ struct ForeignWord: Sendable {
             .words("the program's output is shown as it is: have the program print the unit", in: ["value"])),
 
         // Buttons.
-        ForeignWord("press click push on_press on_click on_hold", .key("hold")),
+        ForeignWord("action press click push on_press on_click on_hold", .key("hold")),
         ForeignWord(
             "tap on_tap single_tap single_press single_click short_press",
             .words(
