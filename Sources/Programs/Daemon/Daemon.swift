@@ -52,6 +52,7 @@ package final class Daemon {
         kept = KeptState(in: options.stateDirectory, logger)
         editor = LayoutEditor(kept.memory.store)
         file = RunningFile(options.file, keptAs: options.lastGood, scheduler: EventLoop.panel, logger)
+        file.storeFails = { [kept] in kept.fault != nil }
     }
 
     /// Starts the panel. A signal of `ending` stops it, and a signal of `reloading` makes it read its file again. The

@@ -37,6 +37,8 @@ final class RunningFile {
     var fault: PanelFault? { textFault ?? copyFault }
     private var textFault: PanelFault?
     private var copyFault: PanelFault?
+    /// Whether the store, which lies beside the copy, has a fault.
+    var storeFails: @PanelActor () -> Bool = { false }
     private let path: String
     private let kept: LastGoodFile?
     private let scheduler: any Scheduler
@@ -91,6 +93,8 @@ final class RunningFile {
     private func kept(_ result: Result<Void, NewFile.Failure>, in copy: String) {
         guard case .failure(let error) = result else { return set(textFault, copy: nil) }
         logger.error("\(copy): \(error)")
+        // The same disk, and so the same fault.
+        if storeFails() { return }
         let cause =
             "\(copy) cannot be written (\(error)), so a start with a broken file would fail; make room or mend it, then reload"
         set(textFault, copy: PanelFault(part: .file, cause: .file(cause)))
