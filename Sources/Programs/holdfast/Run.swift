@@ -11,7 +11,7 @@ struct Run: ReportingCommand {
             SIGTERM and SIGINT make the outputs inactive and end it; SIGHUP reads the file again. Under systemd it reports \
             that it is ready, what its status is, and that it is alive.
 
-            Where the file cannot be used, the panel runs the last good one of the state directory. That is a fault until the \
+            Where the file cannot be used, the panel runs the last good one of the state directory, with a fault until the \
             file is fixed.
             """)
 
