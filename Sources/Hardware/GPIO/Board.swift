@@ -18,6 +18,9 @@ public protocol Board: AnyObject {
 
     /// Requests input lines, all or none. Each request looks up the lines' chips again.
     ///
+    /// A panel requests buttons and outputs one line at a time. A lost chip then takes away its own lines alone, and a
+    /// chattering button is muted alone. libgpiod 1.6 also writes the other lines of a request when it sets one line.
+    ///
     /// - Parameters:
     ///   - lines: at least one. They must be on one chip.
     ///   - consumer: the name that other programs see (`holdfast lines`, `gpioinfo`); the kernel keeps 31 bytes of

@@ -1,6 +1,7 @@
 import MonotonicTime
 
-/// Limits the processor time of messages, and chooses the connection whose message is next.
+/// Limits the processor time of messages, and chooses the connection whose message is next. The loop has a real-time
+/// priority: without a limit, a flood of messages would take the processor from all other programs.
 ///
 /// ```
 ///   |<-------- window, 100 ms -------->|

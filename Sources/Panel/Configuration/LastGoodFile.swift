@@ -7,7 +7,9 @@ import Musl
 #endif
 
 /// The text of the panel's file that a program used last, in the program's state directory. A start with a broken file
-/// uses this text.
+/// uses this text, since a panel that does not start after a power cut keeps people out.
+///
+/// The text is a file and not a part of the store: a broken store must not take it away, and a gateway has no store.
 ///
 /// A panel's file may contain tokens, such as those of webhooks. So the copy is readable for the program's user alone,
 /// and holds one text: a token that a person removes from the file goes from the copy as the new file is used.

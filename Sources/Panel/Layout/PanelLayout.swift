@@ -144,7 +144,10 @@ public struct PanelLayout: Sendable, Hashable {
     /// configuration or size.
     ///
     /// Each position of a list is a place of its own. A control that another one pushes to the next position has moved,
-    /// since people and programs may name it by its position.
+    /// since people and programs may name it by its position. Lights are places, too: people judge a door or an alarm by
+    /// its light.
+    ///
+    /// The comparison covers whole layouts, whatever the request. A new kind of request thus needs no check of its own.
     ///
     /// - Parameters:
     ///   - old: the present layout, of the same file.

@@ -117,6 +117,7 @@ package final class Daemon {
         manager.stopping()
         answering?.stop()
         let display = engine?.displaySink
+        // Outputs are safe and their lines released before the waits for LEDs and the disk, which may stall.
         engine?.stop()
         engine = nil
         records.leds.finish()

@@ -12,7 +12,8 @@ final class SetupHardware {
         case driving(any OutputRequest, line: String, bias: Bias)
     }
 
-    /// A scan of a keypad's lines: one line after the other is low, and the others float.
+    /// A scan of a keypad's lines: one line after the other is low, and the others float. So neither a pressed key nor a
+    /// line that was named by mistake shorts two outputs.
     private struct Scan {
         let lines: [String]
         let request: any OutputRequest

@@ -1,7 +1,8 @@
 import ControlModel
 
 /// An action that another process carries out for the panel. It names a kind of the stock extension or of the gateway,
-/// and gives the values of that kind's configuration.
+/// and gives the values of that kind's configuration. The control itself, with its texts, place and state, stays in the
+/// core, and no client can replace the values.
 public struct Errand: Sendable, Hashable {
     /// The stock extension: `holdfast-actions`.
     public static let actions = ExtensionGrant(

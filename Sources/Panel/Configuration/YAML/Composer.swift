@@ -2,6 +2,8 @@ import CYAML
 
 /// Builds nodes from libyaml's events, and refuses content that a panel's file may not have before it costs memory or
 /// time.
+///
+/// libyaml's document interface composes the whole file first, and resolves aliases without their positions.
 struct Composer: ~Copyable {
     /// The limits of one file. They are far above the size of any panel, and far below a noticeable cost.
     enum Limits {

@@ -13,7 +13,8 @@ final class ControlSlot {
         case builtIn((any BuiltInControl)?)
         /// Another process: an extension, or the one that performs a control of the panel's own file.
         case remote(ExtensionControl)
-        /// None: the panel's file or the extension no longer has this placed control. The text is the reason.
+        /// None: the panel's file or the extension no longer has this placed control. The text is the reason. The
+        /// control stays placed, since an updated extension or a corrected file may have the control again.
         case gone(String)
     }
 
