@@ -15,7 +15,8 @@ let swiftSettings: [SwiftSetting] =
     + (strict ? [.unsafeFlags(["-warnings-as-errors"])] : [])
 let cSettings: [CSetting] = strict ? [.unsafeFlags(["-Wall", "-Wextra", "-Werror"])] : []
 
-// Targets that neither recognise gestures nor drive lines are optimised for size.
+// Targets that neither recognise gestures nor drive lines are optimised for size. The engine, the controls and the local API
+// are not: a press would take half as many instructions again.
 let smallSettings: [SwiftSetting] =
     swiftSettings + (strict ? [.unsafeFlags(["-Osize"], .when(configuration: .release))] : [])
 
@@ -28,7 +29,8 @@ let quick: [SwiftSetting] =
 
 // A megabyte of a program is relocations, which take a twentieth of that when packed (glibc 2.36 and later reads them so).
 // Another is what nobody calls, and its name: the static runtime asks for every symbol to be exported, which keeps it all.
-// Functions whose code is the same are one: a hundredth.
+// Functions whose code is the same are one: a hundredth. `safe` would find none in Swift, where only key paths tell functions
+// apart by their addresses, and no code here compares key paths. A backtrace may name another function of the same code.
 let linkerSettings: [LinkerSetting] =
     strict
     ? [
@@ -80,6 +82,7 @@ let system = folder(
     cTarget("CSQLite", links: "sqlite3"),
     cTarget("CSodium", links: "sodium"),
     cTarget("CSpawn"),
+    // No part of CSodium, so that holdfast-actions links no libsodium.
     cTarget("CFileAccess"),
     cTarget("CPreferences"),
     cTarget("CConformances"),
@@ -380,6 +383,7 @@ let package = Package(
         .executable(name: "holdfast", targets: ["holdfast"]),
         .executable(name: "holdfast-actions", targets: ["holdfast-actions"]),
         // Libraries for extensions: all of it by one name, or by Apple's names, so that an app's sources need no change.
+        // The Debian package has no compiled libraries: Swift modules belong to one version of the compiler.
         .library(name: "Holdfast", targets: ["Holdfast"]),
         .library(name: "WidgetKit", targets: ["WidgetKit"]),
         .library(name: "AppIntents", targets: ["AppIntents"]),

@@ -10,7 +10,8 @@ import MonotonicTime
 ///                       └───────────────┘
 /// ```
 ///
-/// A client that is away keeps no messages: after each `connected`, its owner publishes the whole state again.
+/// A client that is away keeps no messages: after each `connected`, its owner publishes the whole state again. Messages
+/// have QoS 0, and sessions are clean, so that no command is delivered late or twice.
 @PanelActor
 public final class BrokerClient {
     /// The state of a client.

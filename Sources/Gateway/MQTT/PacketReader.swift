@@ -37,6 +37,9 @@ package struct MalformedPacket: Error, Sendable, Hashable, CustomStringConvertib
 ///
 /// A reader keeps at most one packet, of `largestPacket` bytes. It leaves out a longer message, which a broker of MQTT 3.1.1
 /// may send.
+///
+/// No library reads the packets. libmosquitto 2.0.11 (Debian 12) ends its process when a broker sends an unknown property.
+/// It also reads TLS and packets in one call, so that no check fits between them.
 package struct PacketReader: Sendable {
     /// The most bytes of a packet's body.
     package static let largestPacket = 64 * 1024

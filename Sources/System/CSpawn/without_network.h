@@ -1,4 +1,5 @@
-// Removes the network from a process: it can then create UNIX sockets, and no others.
+// Removes the network from a process: it can then create UNIX sockets, and no others. A network namespace would need
+// privileges, or user namespaces, which the units deny.
 #pragma once
 
 // Prevents this process, and all programs that it executes or starts, from creating sockets of families other than

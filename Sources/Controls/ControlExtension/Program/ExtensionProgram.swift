@@ -35,6 +35,10 @@ struct LoneControl<Control: ControlWidget>: WidgetBundle {
 }
 
 /// A bundle as a program: an extension, which serves a panel over a socket.
+///
+/// An idle extension wakes once a second, in a thread of libdispatch's (`_dispatch_workq_monitor_pools`) that runs from the
+/// first `async` function without an actor on. Only hooks of Swift's runtime, which are no part of the language, give such
+/// functions other threads (`swift_task_enqueueGlobal_hook`).
 enum ExtensionProgram {
     /// Runs the bundle until a signal ends it. On failure, the process exits with the reason on standard error.
     ///

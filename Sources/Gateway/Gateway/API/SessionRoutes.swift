@@ -124,7 +124,8 @@ struct SessionRoutes {
         }
     }
 
-    /// Puts performances between the entries of the trail by their times. Each list keeps its order.
+    /// Puts performances of unguarded controls, which the trail leaves out, between its entries by their times. Each list
+    /// keeps its order.
     static func merged(_ trail: [LogEntry], _ performances: [LogEntry]) -> [LogEntry] {
         var rest = performances[...]
         var entries: [LogEntry] = []

@@ -7,6 +7,8 @@ import MonotonicTime
 /// The kernel collects bytes for a stopped process, and does not tell for how long: TCP joins the segments that wait, and
 /// keeps the time stamp of the newest one. SIGCONT ends a stop, and is pending before the process runs again (signal(7)).
 /// A program that uses this type therefore blocks SIGCONT.
+///
+/// A frozen cgroup gives no SIGCONT. A heartbeat would detect it, and would wake an idle panel for ever.
 struct ProcessStops: Sendable {
     private var lastEnd: MonotonicInstant?
 

@@ -82,7 +82,8 @@ final class Publisher {
     private let refusals: PacedJournal<BrokerNews>
     private let onReload: @PanelActor (Bool) -> Void
     private var answers: PacedAction?
-    /// Runs from the connection until the broker sends the panel's availability back.
+    /// Runs from the connection until the broker sends the panel's availability back. A broker such as mosquitto reports
+    /// in no other way that its access list withholds messages.
     private var silence: PanelTimer?
 
     /// How the broker serves the panel; `nil` until that is known of a connection.

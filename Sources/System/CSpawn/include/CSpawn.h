@@ -1,4 +1,7 @@
 // Child processes for a launcher. Each leads its own process group, and none outlives the launcher.
+//
+// The package swift-subprocess has no guard for the children of a killed launcher, and keeps threads and an epoll of its own
+// beside the loop.
 #pragma once
 
 #include <stdbool.h>
