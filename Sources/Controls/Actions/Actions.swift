@@ -24,15 +24,15 @@ public struct Actions: WidgetBundle {
 final class ActionsRuntime: Sendable {
     /// The runtime of the current task. Tests set their own.
     @TaskLocal static var current = ActionsRuntime(
-        environment: CommandEnvironment.variables(of: ProcessEnvironment.variables), bus: ServiceManager.Bus.process,
+        environment: CommandEnvironment.variables(of: ProcessEnvironment.variables), bus: UnitManager.Bus.process,
         journal: StandardError.note)
 
     let commands: CommandRunner
-    let wishes: Wishes
+    let requested: RequestedStates
     let values: ValueReader
     /// The states of toggles that have a `state` command.
     let states: ValueReader
-    let units: ServiceManager
+    let units: UnitManager
     let webhooks: WebhookSender
 
     /// - Parameters:
@@ -40,26 +40,26 @@ final class ActionsRuntime: Sendable {
     ///   - bus: The bus of the service manager.
     ///   - journal: Receives the output of commands, and failures outside of any call.
     init(
-        environment: [String: String], bus: ServiceManager.Bus, journal: @escaping @Sendable (String) -> Void
+        environment: [String: String], bus: UnitManager.Bus, journal: @escaping @Sendable (String) -> Void
     ) {
         commands = CommandRunner(environment: environment, journal: journal)
-        wishes = Wishes()
+        requested = RequestedStates()
         values = ValueReader(commands: commands, journal: journal)
         states = ValueReader(commands: commands, journal: journal)
-        units = ServiceManager(bus: bus)
+        units = UnitManager(bus: bus)
         webhooks = WebhookSender()
     }
 }
 
-extension ServiceManager.Bus {
+extension UnitManager.Bus {
     /// The user's bus if `HOLDFAST_BUS` is `user`, else the system bus.
-    fileprivate static var process: ServiceManager.Bus {
+    fileprivate static var process: UnitManager.Bus {
         ProcessEnvironment.variables["HOLDFAST_BUS"] == "user" ? .user : .system
     }
 }
 
 /// The time limits of actions and values.
-enum TimeLimits {
+enum ActionLimits {
     /// The default time limit of an action, in ms. It is shorter than a panel's limit for an intent, 30 s, to leave
     /// time to read the resulting state.
     static let action = 25_000

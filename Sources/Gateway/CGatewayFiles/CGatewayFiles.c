@@ -17,128 +17,128 @@ const unsigned char *holdfast_openapi(size_t *size) {
 }
 
 static const unsigned char api_js[] = {
-#embed "Page/api.js"
+#embed "../Page/api.js"
 };
 static const unsigned char app_js[] = {
-#embed "Page/app.js"
+#embed "../Page/app.js"
 };
-static const unsigned char arrange_js[] = {
-#embed "Page/arrange.js"
+static const unsigned char placements_js[] = {
+#embed "../Page/placements.js"
 };
-static const unsigned char arrangement_js[] = {
-#embed "Page/arrangement.js"
+static const unsigned char edit_mode_js[] = {
+#embed "../Page/edit-mode.js"
 };
 static const unsigned char board_chart_js[] = {
-#embed "Page/board-chart.js"
+#embed "../Page/board-chart.js"
 };
 static const unsigned char board_css[] = {
-#embed "Page/board.css"
+#embed "../Page/board.css"
 };
 static const unsigned char board_js[] = {
-#embed "Page/board.js"
+#embed "../Page/board.js"
 };
 static const unsigned char chart_js[] = {
-#embed "Page/chart.js"
+#embed "../Page/chart.js"
 };
 static const unsigned char clock_js[] = {
-#embed "Page/clock.js"
+#embed "../Page/clock.js"
 };
 static const unsigned char colors_js[] = {
-#embed "Page/colors.js"
+#embed "../Page/colors.js"
 };
 static const unsigned char configuration_js[] = {
-#embed "Page/configuration.js"
+#embed "../Page/configuration.js"
 };
 static const unsigned char control_center_js[] = {
-#embed "Page/control-center.js"
+#embed "../Page/control-center.js"
 };
 static const unsigned char controls_css[] = {
-#embed "Page/controls.css"
+#embed "../Page/controls.css"
 };
 static const unsigned char details_js[] = {
-#embed "Page/details.js"
+#embed "../Page/details.js"
 };
 static const unsigned char elements_js[] = {
-#embed "Page/elements.js"
+#embed "../Page/elements.js"
 };
 static const unsigned char events_js[] = {
-#embed "Page/events.js"
+#embed "../Page/events.js"
 };
 static const unsigned char gallery_js[] = {
-#embed "Page/gallery.js"
+#embed "../Page/gallery.js"
 };
 static const unsigned char history_js[] = {
-#embed "Page/history.js"
+#embed "../Page/history.js"
 };
 static const unsigned char hold_js[] = {
-#embed "Page/hold.js"
+#embed "../Page/hold.js"
 };
 // icon.svg with 180 × 180 pixels and 32 colours, for the home screen of iOS.
 static const unsigned char icon_png[] = {
-#embed "Page/icon.png"
+#embed "../Page/icon.png"
 };
 static const unsigned char icon_svg[] = {
-#embed "Page/icon.svg"
+#embed "../Page/icon.svg"
 };
 static const unsigned char index_html[] = {
-#embed "Page/index.html"
+#embed "../Page/index.html"
 };
 static const unsigned char lock_screen_js[] = {
-#embed "Page/lock-screen.js"
+#embed "../Page/lock-screen.js"
 };
 static const unsigned char manifest_webmanifest[] = {
-#embed "Page/manifest.webmanifest"
+#embed "../Page/manifest.webmanifest"
 };
 static const unsigned char operations_js[] = {
-#embed "Page/operations.js"
+#embed "../Page/operations.js"
 };
 static const unsigned char panel_js[] = {
-#embed "Page/panel.js"
+#embed "../Page/panel.js"
 };
 static const unsigned char perform_js[] = {
-#embed "Page/perform.js"
+#embed "../Page/perform.js"
 };
 static const unsigned char pin_pad_js[] = {
-#embed "Page/pin-pad.js"
+#embed "../Page/pin-pad.js"
 };
 static const unsigned char qr_code_js[] = {
-#embed "Page/qr-code.js"
+#embed "../Page/qr-code.js"
 };
 static const unsigned char session_js[] = {
-#embed "Page/session.js"
+#embed "../Page/session.js"
 };
 static const unsigned char sheets_js[] = {
-#embed "Page/sheets.js"
+#embed "../Page/sheets.js"
 };
 static const unsigned char state_js[] = {
-#embed "Page/state.js"
+#embed "../Page/state.js"
 };
 static const unsigned char style_css[] = {
-#embed "Page/style.css"
+#embed "../Page/style.css"
 };
 static const unsigned char symbol_table_js[] = {
-#embed "Page/symbol-table.js"
+#embed "../Page/symbol-table.js"
 };
 static const unsigned char symbols_js[] = {
-#embed "Page/symbols.js"
+#embed "../Page/symbols.js"
 };
 static const unsigned char symbols_svg[] = {
-#embed "Page/symbols.svg"
+#embed "../Page/symbols.svg"
 };
 static const unsigned char tile_js[] = {
-#embed "Page/tile.js"
+#embed "../Page/tile.js"
 };
 static const unsigned char times_js[] = {
-#embed "Page/times.js"
+#embed "../Page/times.js"
 };
 static const unsigned char toasts_js[] = {
-#embed "Page/toasts.js"
+#embed "../Page/toasts.js"
 };
 static const unsigned char views_css[] = {
-#embed "Page/views.css"
+#embed "../Page/views.css"
 };
 static const unsigned char web_address_js[] = {
-#embed "Page/web-address.js"
+#embed "../Page/web-address.js"
 };
 
 #define FILE(name, bytes) {name, bytes, sizeof bytes}
@@ -146,8 +146,8 @@ static const unsigned char web_address_js[] = {
 static const holdfast_file page[] = {
     FILE("api.js", api_js),
     FILE("app.js", app_js),
-    FILE("arrange.js", arrange_js),
-    FILE("arrangement.js", arrangement_js),
+    FILE("placements.js", placements_js),
+    FILE("edit-mode.js", edit_mode_js),
     FILE("board-chart.js", board_chart_js),
     FILE("board.css", board_css),
     FILE("board.js", board_js),

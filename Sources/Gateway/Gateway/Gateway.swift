@@ -85,7 +85,8 @@ public final class Gateway {
         let panel = PanelRoutes(caller: caller, settings: settings) { [weak events] in events?.streamCount ?? 0 }
         let routes =
             ControlRoutes(caller: caller, operations: operations).routes
-            + LayoutRoutes(caller: caller, sessions: sessions).routes + sessions.routes + panel.routes + events.routes
+            + LayoutRoutes(caller: caller, sessions: sessions).routes + sessions.routes
+            + LockRoutes(caller: caller).routes + HistoryRoutes(caller: caller).routes + panel.routes + events.routes
         router = Router(routes: routes)
         board = settings.boardKey.map { key in
             let feed = BoardFeed(path: settings.socket)

@@ -1,9 +1,6 @@
 import EventLoop
 import Glibc
 
-/// The release, as in CHANGELOG.md.
-package let holdfastVersion = "0.1.0"
-
 /// The socket on which a panel answers, and the folders around the socket.
 package enum PanelSocket {
     /// The socket of the installed panel.

@@ -151,14 +151,14 @@ struct HoldfastGateway: ParsableCommand {
     @PanelActor
     private func listen(asExtensionOf panel: PanelDescription, beside socket: String, by server: Gateway) {
         // A gateway that no control needs does not even load the code for it.
-        guard panel.allExtensions.contains(Errand.gateway) else { return }
+        guard panel.allExtensions.contains(DelegatedAction.gateway) else { return }
         let folder = NewFile.folder(of: socket) + "/extensions"
-        var place = ExtensionSocket.path("\(folder)/\(Errand.gateway.name)")
+        var place = ExtensionSocket.path("\(folder)/\(DelegatedAction.gateway.name)")
         if sd_listen_fds(1) == 1 { place = .descriptor(SD_LISTEN_FDS_START) } else { mkdir(folder, 0o755) }
         do throws(VarlinkServerError) {
             try server.listen(asExtension: place)
         } catch {
-            Output.printError("holdfast-gateway: extension '\(Errand.gateway.name)': \(error)")
+            Output.printError("holdfast-gateway: extension '\(DelegatedAction.gateway.name)': \(error)")
         }
     }
 

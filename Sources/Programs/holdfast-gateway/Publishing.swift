@@ -1,4 +1,3 @@
-import Brokers
 import Configuration
 import EventLoop
 import Gateway

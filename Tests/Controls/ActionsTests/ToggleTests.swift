@@ -96,7 +96,7 @@ struct ToggleTests {
     }
 
     @Test("without a state command the last successfully requested state is shown")
-    func wishes() async throws {
+    func requested() async throws {
         var configuration = toggle(nil)
         #expect(try await bench.snapshot("command-toggle", configuration).control.isOn == false)
         let turnedOn = try await bench.perform("command-toggle", configuration, isOn: true)

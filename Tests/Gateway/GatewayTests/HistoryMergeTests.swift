@@ -17,7 +17,7 @@ import Testing
             ([9, 1, 2], [1, 3], "p1 p3 t9 t1 t2"),
         ] as [([Double], [Double], String)])
     func merging(trail: [Double], performances: [Double], expected: String) async {
-        let merged = await SessionRoutes.merged(entries(trail, "t"), entries(performances, "p"))
+        let merged = await HistoryRoutes.merged(entries(trail, "t"), entries(performances, "p"))
         #expect(merged.map { "\($0.who)\(Int($0.time))" }.joined(separator: " ") == expected)
     }
 }

@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct PageFilesTests {
     private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
-        .appending(path: "../../../Sources/Gateway/CGatewayFiles/Page")
+        .appending(path: "../../../Sources/Gateway/Page")
 
     private static let files = PageFiles()
 

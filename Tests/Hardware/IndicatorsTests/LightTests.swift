@@ -261,20 +261,20 @@ struct LightTests {
 
     /// A light whose hardware plays rhythms.
     private final class PlayingSink: LightSink {
-        var deeds: [String] = []
+        var calls: [String] = []
         var canPlay = true
         var error: LightError?
 
         let levels = 255
         let gamut = LightGamut.one
 
-        func show(_ look: LightLook?, level: Double) throws(LightError) { deeds.append(level > 0 ? "on" : "off") }
+        func show(_ look: LightLook?, level: Double) throws(LightError) { calls.append(level > 0 ? "on" : "off") }
 
         var givenUp: (@PanelActor () -> Void)?
 
         func play(_ look: LightLook, givenUp: @escaping @PanelActor () -> Void) throws(LightError) -> Bool {
             self.givenUp = givenUp
-            deeds.append("play \(look.pattern.name)")
+            calls.append("play \(look.pattern.name)")
             if let error { throw error }
             return canPlay
         }
@@ -290,7 +290,7 @@ struct LightTests {
         light.set(LightLook(color: .blue, pattern: .steady(true)), on: .state)
         light.clear(.fault)
         light.clear(.state)
-        #expect(sink.deeds == ["play fault", "on", "off"])
+        #expect(sink.calls == ["play fault", "on", "off"])
         light.set(LightLook(color: .red, pattern: .question), on: .question, for: .seconds(3))
         #expect(clock.nextDeadline == clock.now.advanced(by: .seconds(3)), "when it is over")
     }
@@ -303,11 +303,11 @@ struct LightTests {
         run(until: 20)
         sink.givenUp?()
         run(until: 320)
-        #expect(sink.deeds == ["play fault", "on", "off", "on"])
+        #expect(sink.calls == ["play fault", "on", "off", "on"])
         sink.givenUp?()
         light.clear(.fault)
         sink.givenUp?()
-        #expect(sink.deeds.last == "off" && clock.nextDeadline == nil)
+        #expect(sink.calls.last == "off" && clock.nextDeadline == nil)
     }
 
     @Test("each key of a PIN restarts its rhythm on every kind of light, and a fault above goes on")
@@ -319,10 +319,10 @@ struct LightTests {
         for light in [light, other] { light.show(.entry) }
         run(until: 450)
         #expect(trace == "0- 100+ 300- 400+")
-        #expect(playing.deeds == ["play entry", "play entry"])
+        #expect(playing.calls == ["play entry", "play entry"])
         other.show(.fault)
         other.show(.entry)
-        #expect(playing.deeds.suffix(2) == ["play entry", "play fault"])
+        #expect(playing.calls.suffix(2) == ["play entry", "play fault"])
     }
 
     @Test("an observer of a change may darken the light, which ends the played rhythm")
@@ -334,7 +334,7 @@ struct LightTests {
         light.changed = { [light] _ in light.clear(.fault) }
         light.show(.question)
         run(until: 500)
-        #expect(sink.deeds == ["play question", "on", "off"])
+        #expect(sink.calls == ["play question", "on", "off"])
     }
 
     @Test("a rhythm that the hardware cannot play is written step by step, asked once", arguments: [false, true])
@@ -347,7 +347,7 @@ struct LightTests {
         light.failed = { _ in failures += 1 }
         light.set(LightLook(color: .red, pattern: .fault), on: .fault)
         run(until: 320)
-        #expect(sink.deeds == ["play fault", "on", "off", "on"])
+        #expect(sink.calls == ["play fault", "on", "off", "on"])
         #expect(failures == 0, "it is shown all the same")
     }
 }

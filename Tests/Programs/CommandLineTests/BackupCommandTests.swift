@@ -31,7 +31,7 @@ struct BackupCommandTests {
         let attributes = try FileManager.default.attributesOfItem(atPath: file)
         #expect(attributes[.posixPermissions] as? Int == 0o600)
         #expect(try run(panel, ["restore", file]).output == "2 people have a PIN\n")
-        #expect(await panel.deeds == ["back up name: P \(passphrase)", "restore 00ff \(passphrase)"])
+        #expect(await panel.calls == ["back up name: P \(passphrase)", "restore 00ff \(passphrase)"])
     }
 
     @Test("a file that cannot be made means that the panel is not asked and logs no backup")
@@ -46,7 +46,7 @@ struct BackupCommandTests {
             #expect(outcome.status == 1)
             #expect(outcome.errors == "holdfast: \(file): open: \(words)\n")
         }
-        #expect(await panel.deeds == [])
+        #expect(await panel.calls == [])
         #expect(FileManager.default.contents(atPath: taken) == Data("somebody's".utf8))
     }
 
@@ -60,7 +60,7 @@ struct BackupCommandTests {
             ).waitForEnd()
             #expect(outcome.status == status, "\(outcome.errors)")
         }
-        #expect(await panel.deeds.count == 1)
+        #expect(await panel.calls.count == 1)
     }
 
     @Test("a file that is no backup is refused by name")

@@ -149,7 +149,7 @@ struct ClientTests {
         let json = try run(panel, ["set", "lamp", "on", "--json"])
         #expect(json.status == 0)
         #expect(json.output.contains(#""isOn":true"#))
-        #expect(await panel.deeds == ["perform lamp", "perform lamp, isOn: false", "perform lamp, isOn: true"])
+        #expect(await panel.calls == ["perform lamp", "perform lamp, isOn: false", "perform lamp, isOn: true"])
     }
 
     @Test(
@@ -164,7 +164,7 @@ struct ClientTests {
     func parameter(assignment: String, value: String) async throws {
         let panel = try await FakePanel()
         #expect(try run(panel, ["perform", "lamp", "--parameter", assignment]).status == 0)
-        #expect(await panel.deeds == ["perform lamp, \(value)"])
+        #expect(await panel.calls == ["perform lamp, \(value)"])
     }
 
     @Test(
@@ -187,7 +187,7 @@ struct ClientTests {
         #expect(outcome.status == 64)
         #expect(outcome.errors.contains(message))
         #expect(outcome.output == "")
-        #expect(await panel.deeds == [])
+        #expect(await panel.calls == [])
         expectPlainEnglish(outcome)
     }
 
@@ -244,7 +244,7 @@ struct ClientTests {
         let unknown = try run(panel, ["perform", "--intent", "Explode"])
         #expect(unknown.status == 1)
         #expect(unknown.errors == "holdfast: no intent 'Explode' can be run by name (holdfast intents)\n")
-        #expect(await panel.deeds == Array(repeating: "run StartTimer, minutes: int 5", count: 2))
+        #expect(await panel.calls == Array(repeating: "run StartTimer, minutes: int 5", count: 2))
     }
 
     @Test("C42 reload, and C24 confirm: both print nothing")
@@ -257,7 +257,7 @@ struct ClientTests {
             #expect(outcome.status == 0)
             #expect(outcome.output + outcome.errors == "")
         }
-        #expect(await panel.deeds == ["reload lamp", "reload all", "confirm lamp true", "confirm lamp false"])
+        #expect(await panel.calls == ["reload lamp", "reload all", "confirm lamp true", "confirm lamp false"])
         for arguments in [["reload", "lamp", "--json"], ["confirm", "lamp", "--json"]] {
             let outcome = try run(panel, arguments)
             #expect(outcome.status == 0)

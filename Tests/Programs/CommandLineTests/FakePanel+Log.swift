@@ -27,7 +27,7 @@ extension FakePanel {
     static func logMethods(_ recorder: Recorder) -> [VarlinkMethod] {
         [
             .method(PanelInterface.Log.self, streams: true) { parameters, call in
-                let wishes = [
+                let requested = [
                     parameters.seconds.map { "seconds \($0)" }, parameters.since.map { "since \($0)" },
                     parameters.last.map { "last \($0)" }, parameters.follow.map { "follow \($0)" },
                 ].compactMap(\.self)
@@ -46,7 +46,7 @@ extension FakePanel {
                 }
                 for reply in log.suffix(parameters.last == nil ? log.count : 1) { call.push(reply) }
                 if parameters.follow == true { recorder.keep(call) } else { call.reply(.init()) }
-                recorder.note((["log"] + wishes).joined(separator: " "))
+                recorder.note((["log"] + requested).joined(separator: " "))
             }
         ]
     }

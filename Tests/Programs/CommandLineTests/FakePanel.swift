@@ -15,7 +15,7 @@ final class FakePanel {
     nonisolated let path: String
 
     /// The recorded requests.
-    private(set) var deeds: [String] = []
+    private(set) var calls: [String] = []
 
     init(
         controls: [ListedControl] = FakePanel.controls, status: PanelStatus = FakePanel.status,
@@ -78,8 +78,8 @@ final class FakePanel {
     final class Recorder {
         fileprivate weak var panel: FakePanel?
 
-        func note(_ deed: String) {
-            panel?.deeds.append(deed)
+        func note(_ call: String) {
+            panel?.calls.append(call)
         }
 
         func keep(_ call: VarlinkCall<PanelInterface.Log.Reply>) {

@@ -22,7 +22,7 @@ struct LayoutCommandTests {
                 Hallway  lamp                     Lamp   Off      -                            buttons.action.hold  -
 
                 """#)
-        #expect(await panel.deeds == ["gallery some words"])
+        #expect(await panel.calls == ["gallery some words"])
         let json = try run(panel, ["gallery", "--json"]).output.split(separator: "\n")
         // JSON rounds a tint.
         let expected = try FakePanel.gallery.map {
@@ -37,7 +37,7 @@ struct LayoutCommandTests {
         let outcome = try run(panel, ["gallery", "--why", "org.example.focus.x"])
         #expect(outcome.status == 0)
         #expect(outcome.output == "org.example.focus.x: the extension is\\u{07} gone\n")
-        #expect(await panel.deeds == ["why org.example.focus.x"])
+        #expect(await panel.calls == ["why org.example.focus.x"])
         let json = try run(panel, ["gallery", "--why", "x", "--json"]).output
         #expect(json == "{\"isShown\":false,\"reason\":\"the extension is\\u0007 gone\"}\n")
         #expect(try run(panel, ["gallery", "--why", "x", "--search", "x"]).status == 64)
@@ -98,7 +98,7 @@ struct LayoutCommandTests {
     @Test("P4 place, move, resize, remove and reset send the request and print the result")
     func changes() async throws {
         let panel = try await FakePanel()
-        for (words, output, deed) in [
+        for (words, output, call) in [
             ("place lamp lock_screen", "lock_screen: Lamp\n", "place lamp at lock_screen"),
             ("place lamp lock_screen --at 2", "lock_screen.2: Lamp\n", "place lamp at lock_screen.2"),
             (
@@ -118,7 +118,7 @@ struct LayoutCommandTests {
             #expect(outcome.status == 0, "\(words)")
             #expect(outcome.errors == "")
             #expect(outcome.output == output, "\(words)")
-            #expect(await panel.deeds.last == deed)
+            #expect(await panel.calls.last == call)
         }
         let json = try run(panel, ["move", "lock_screen.1", "lights.lamp", "--json"]).output
         #expect(try JSONDecoder().decode(LayoutItem.self, from: Data(json.utf8)).place == "lights.lamp")
@@ -140,7 +140,7 @@ struct LayoutCommandTests {
                   quiet: Quiet
 
                 """)
-        #expect(await panel.deeds == ["gallery \(FakePanel.timer)", "place \(FakePanel.timer) at lock_screen"])
+        #expect(await panel.calls == ["gallery \(FakePanel.timer)", "place \(FakePanel.timer) at lock_screen"])
     }
 
     private static let questions = """
@@ -172,7 +172,7 @@ struct LayoutCommandTests {
         #expect(outcome.screen.contains("  1  Kitchen\nRoom: "))
         #expect(outcome.screen.hasSuffix("Quiet: lock_screen: Timer\n"), "\(outcome.screen)")
         #expect(
-            await panel.deeds == [
+            await panel.calls == [
                 "gallery \(FakePanel.timer)", "suggest \(FakePanel.timer) room",
                 "place \(FakePanel.timer), \(values) at lock_screen",
             ])
@@ -185,7 +185,7 @@ struct LayoutCommandTests {
             ["place", FakePanel.timer, "lock_screen"], keys: "1\n\u{4}", environment: ["HOLDFAST_SOCKET": panel.path])
         #expect(outcome.status == 1)
         #expect(outcome.screen.hasSuffix("Minutes [25]: \nholdfast: nothing was placed\n"))
-        #expect(await panel.deeds == ["gallery \(FakePanel.timer)"])
+        #expect(await panel.calls == ["gallery \(FakePanel.timer)"])
     }
 
     @Test(
@@ -210,7 +210,7 @@ struct LayoutCommandTests {
         let panel = try await FakePanel()
         _ = try run(
             panel, ["configure", "lock_screen.2", "timer=work", "a=5", "--default", "minutes", "--default", "room"])
-        #expect(await panel.deeds == [#"configure lock_screen.2, a: int 5, timer: text work ["minutes", "room"]"#])
+        #expect(await panel.calls == [#"configure lock_screen.2, a: int 5, timer: text work ["minutes", "room"]"#])
     }
 
     @Test(
@@ -236,7 +236,7 @@ struct LayoutCommandTests {
         #expect(outcome.status == 64)
         #expect(outcome.errors.contains(message), "\(outcome.errors)")
         #expect(outcome.output == "")
-        #expect(await panel.deeds == [])
+        #expect(await panel.calls == [])
         expectPlainEnglish(outcome)
     }
 }

@@ -25,13 +25,13 @@ struct LockCommandTests {
                 "carol may unlock the panel, as guest\n"
             ),
         ])
-    func add(arguments: [String], deed: String, output: String) async throws {
+    func add(arguments: [String], call: String, output: String) async throws {
         let panel = try await FakePanel()
         let outcome = try run(panel, ["pin", "add"] + arguments, input: FakePanel.pin + "\nnot read\n")
         #expect(outcome.status == 0)
         #expect(outcome.output == output)
         #expect(outcome.errors == "")
-        #expect(await panel.deeds == ["add \(deed) \(FakePanel.pin)"])
+        #expect(await panel.calls == ["add \(call) \(FakePanel.pin)"])
     }
 
     @Test("pin add refuses a PIN as an argument, and enrols no person without an accepted PIN")
@@ -45,7 +45,7 @@ struct LockCommandTests {
         #expect(none.status == 1)
         #expect(
             none.errors == "holdfast: PIN of carol is missing: type it, or give it in a line of standard input\n")
-        #expect(await panel.deeds == [])
+        #expect(await panel.calls == [])
         let wrong = [
             (["--uses=0"], "uses: '0' is not a number of times, 1 to 1000000"),
             (["--uses=-5"], "uses: '-5' is not a number of times, 1 to 1000000"),
@@ -64,7 +64,7 @@ struct LockCommandTests {
             #expect(outcome.status == 64)
             #expect(outcome.errors.hasPrefix("Error: \(words)\n"))
         }
-        #expect(await panel.deeds == [])
+        #expect(await panel.calls == [])
         let taken = try run(panel, ["pin", "add", "alice"], input: FakePanel.pin)
         #expect(taken.status == 1)
         #expect(taken.errors.contains("somebody has that name"))
@@ -85,7 +85,7 @@ struct LockCommandTests {
         try program.type(pin + "\n")
         #expect(try program.rest() == "\nholdfast: refused: \(reason)\n")
         #expect(try program.waitForEnd() == 1)
-        #expect(await panel.deeds == [])
+        #expect(await panel.calls == [])
     }
 
     @Test("pin add at a terminal asks twice for a PIN, and says if the panel asks for no PIN")
@@ -106,7 +106,7 @@ struct LockCommandTests {
 
                 """)
         #expect(try program.waitForEnd() == 0)
-        #expect(await panel.deeds == ["add carol member [] \(FakePanel.pin)"])
+        #expect(await panel.calls == ["add carol member [] \(FakePanel.pin)"])
     }
 
     @Test("pin add --at-pad reads no PIN and prints the steps at the pad, one line each")
@@ -123,7 +123,7 @@ struct LockCommandTests {
                 carol may unlock the panel, as member
 
                 """)
-        #expect(await panel.deeds == ["enrol carol at the pad"])
+        #expect(await panel.calls == ["enrol carol at the pad"])
         let taken = try run(panel, ["pin", "add", "alice", "--at-pad"])
         #expect(taken.status == 1)
         #expect(taken.errors.contains("somebody has that name"))
@@ -171,7 +171,7 @@ struct LockCommandTests {
         #expect(try run(panel, ["pin", "reset", "--code"], input: "ABCD-EFGH\r\n").status == 0)
         #expect(try run(panel, ["pin", "recovery"]).output == "ABCD-EFGH\n")
         #expect(try run(panel, ["lock"]).status == 0)
-        #expect(await panel.deeds == ["remove bob", "end lockout as root", "end lockout ABCD-EFGH", "lock"])
+        #expect(await panel.calls == ["remove bob", "end lockout as root", "end lockout ABCD-EFGH", "lock"])
     }
 
     @Test(
@@ -183,7 +183,7 @@ struct LockCommandTests {
         let panel = try await FakePanel()
         let outcome = try run(panel, arguments + ["--unlock"], input: FakePanel.pin + "\n")
         #expect(outcome.status == 0, "\(outcome.errors)")
-        #expect(await panel.deeds.first == "unlock \(FakePanel.pin)")
+        #expect(await panel.calls.first == "unlock \(FakePanel.pin)")
         let wrong = try run(panel, arguments + ["--unlock"], input: "111111\n")
         #expect(wrong.status == 1)
         #expect(wrong.output == "")
@@ -199,7 +199,7 @@ struct LockCommandTests {
             ["monitor", "--json", "--unlock"], environment: ["HOLDFAST_SOCKET": panel.path],
             input: FakePanel.pin + "\n")
         _ = try command.nextLine(with: "ready")
-        #expect(await panel.deeds == ["unlock \(FakePanel.pin)", "watch"])
+        #expect(await panel.calls == ["unlock \(FakePanel.pin)", "watch"])
         await panel.tell(PanelNotice(.pending, name: "door"))
         #expect(try command.nextLine(with: "pending").contains("door"))
         command.send(SIGINT)

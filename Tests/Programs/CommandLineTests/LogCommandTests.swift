@@ -48,7 +48,7 @@ struct LogCommandTests {
                 2026-05-01 18:00:02  alice made a recovery code
 
                 """#)
-        #expect(await panel.deeds == ["log"])
+        #expect(await panel.calls == ["log"])
         let json = try run(panel, ["--json"]).output.split(separator: "\n")
         #expect(json.count == FakePanel.log.count)
         for (line, reply) in zip(json, FakePanel.log) {
@@ -125,7 +125,7 @@ struct LogCommandTests {
         let panel = try await FakePanel()
         let outcome = try run(panel, ["--since", text])
         #expect(outcome.status == 0, "\(outcome.errors)")
-        #expect(await panel.deeds == ["log \(request)"])
+        #expect(await panel.calls == ["log \(request)"])
         // The first entry has no right clock: it is printed, with one note.
         let words = "entries with '?' are not left out by a date: nothing kept the clock right then\n"
         #expect(outcome.errors == (request.hasPrefix("since") ? words : ""))
@@ -136,7 +136,7 @@ struct LogCommandTests {
     func last() async throws {
         let panel = try await FakePanel()
         #expect(try run(panel, ["--last", "3"]).status == 0)
-        #expect(await panel.deeds == ["log last 3"])
+        #expect(await panel.calls == ["log last 3"])
         for (arguments, words) in [
             (["--last=-1"], "'--last' is a number of entries, from 0."),
             (["--last", "3", "--since", "2h"], "Give one of --since and --last."),
@@ -145,7 +145,7 @@ struct LogCommandTests {
             #expect(outcome.status == 64)
             #expect(outcome.errors.split(separator: "\n").first.map(String.init) == "Error: " + words)
         }
-        #expect(await panel.deeds == ["log last 3"])
+        #expect(await panel.calls == ["log last 3"])
     }
 
     @Test(
@@ -163,7 +163,7 @@ struct LogCommandTests {
             outcome.errors.split(separator: "\n").first.map(String.init)
                 == "Error: '\(shown)' is no time: give a time back, such as 2h or '3 d', or a date, as 2026-05-01 or "
                 + "'2026-05-01 18:00'.")
-        #expect(await panel.deeds == [])
+        #expect(await panel.calls == [])
         expectPlainEnglish(outcome)
     }
 
@@ -174,7 +174,7 @@ struct LogCommandTests {
         #expect(try command.nextLine()?.contains("made a recovery code") == true)
         await panel.write(FakePanel.log[1])
         #expect(try command.nextLine() == "2026-05-01 18:00:00  alice unlocked the panel")
-        #expect(await panel.deeds == ["log last 10 follow true"])
+        #expect(await panel.calls == ["log last 10 follow true"])
         if let signal { command.send(signal) } else { await panel.stop() }
         let outcome = try command.waitForEnd()
         #expect(outcome.status == (signal == nil ? 1 : 0))
@@ -189,7 +189,7 @@ struct LogCommandTests {
             ["log", "--follow", "--since", "1d", "--json", "--unlock", "--socket", panel.path],
             input: FakePanel.pin + "\n")
         #expect(try command.nextLine(with: "dropped") == #"{"dropped":1}"#)
-        #expect(await panel.deeds == ["unlock \(FakePanel.pin)", "log seconds 86400.0 follow true"])
+        #expect(await panel.calls == ["unlock \(FakePanel.pin)", "log seconds 86400.0 follow true"])
         command.send(SIGTERM)
         #expect(try command.waitForEnd().status == 0)
         let wrong = try run(panel, ["--unlock"], input: "111111\n")

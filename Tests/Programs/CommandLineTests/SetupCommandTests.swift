@@ -242,7 +242,7 @@ struct SetupCommandTests {
         let rest = try session.program.rest()
         #expect(rest.contains("Done."))
         #expect(try session.program.waitForEnd() == 0)
-        #expect(await panel.deeds.contains("add owner owner [] 271905"))
+        #expect(await panel.calls.contains("add owner owner [] 271905"))
     }
 
     @Test("a panel that has an owner gets no other one")

@@ -20,7 +20,7 @@ enum CommandState {
 }
 
 /// The states of toggles without a `state` command: the last requested states that succeeded, in memory only.
-final class Wishes: Sendable {
+final class RequestedStates: Sendable {
     /// The limit of stored states. A panel has far fewer toggles; the limit bounds the memory for other clients.
     private static let limit = 1_024
 

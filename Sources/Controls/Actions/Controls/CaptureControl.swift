@@ -26,7 +26,7 @@ struct Capture: ControlConfigurationIntent, SealedIntent {
     @Parameter(title: "Program and Arguments") var arguments: [String]
     @Parameter(title: "Working Directory") var folder: String?
     @Parameter(title: "Captures That Are Kept", default: 100, inclusiveRange: (1, 100_000)) var keep: Int
-    @Parameter(title: "Time Limit in ms", default: TimeLimits.action, inclusiveRange: (1, TimeLimits.longest))
+    @Parameter(title: "Time Limit in ms", default: ActionLimits.action, inclusiveRange: (1, ActionLimits.longest))
     var timeout_ms: Int
 
     func perform() async throws -> some IntentResult {

@@ -25,7 +25,7 @@ struct RunCommand: ControlConfigurationIntent, SealedIntent {
 
     @Parameter(title: "Program and Arguments") var arguments: [String]
     @Parameter(title: "Working Directory") var folder: String?
-    @Parameter(title: "Time Limit in ms", default: TimeLimits.action, inclusiveRange: (1, TimeLimits.longest))
+    @Parameter(title: "Time Limit in ms", default: ActionLimits.action, inclusiveRange: (1, ActionLimits.longest))
     var timeout_ms: Int
 
     func perform() async throws -> some IntentResult {

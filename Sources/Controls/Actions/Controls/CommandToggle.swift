@@ -30,7 +30,7 @@ struct CommandToggleConfiguration: ControlConfigurationIntent {
     @Parameter(title: "Ask for the State Every, in ms", inclusiveRange: (250, 31 * 86_400_000)) var every_ms: Int?
     @Parameter(title: "Ask for the State When This Path Changes") var changes: String?
     @Parameter(title: "Working Directory") var folder: String?
-    @Parameter(title: "Time Limit in ms", default: TimeLimits.action, inclusiveRange: (1, TimeLimits.longest))
+    @Parameter(title: "Time Limit in ms", default: ActionLimits.action, inclusiveRange: (1, ActionLimits.longest))
     var timeout_ms: Int
 
     /// The source of the state; `nil` without a `state` command.
@@ -38,7 +38,7 @@ struct CommandToggleConfiguration: ControlConfigurationIntent {
         state.map {
             ValueSource(
                 command: $0, folder: folder, every: every_ms.map { .milliseconds($0) }, changes: changes,
-                timeout: min(.milliseconds(timeout_ms), TimeLimits.value), isState: true)
+                timeout: min(.milliseconds(timeout_ms), ActionLimits.value), isState: true)
         }
     }
 }
@@ -53,7 +53,7 @@ struct CommandToggleProvider: AppIntentControlValueProvider {
     func currentValue(configuration: CommandToggleConfiguration) async throws -> Value {
         let runtime = ActionsRuntime.current
         guard let source = configuration.source else {
-            return (runtime.wishes.isOn(configuration.turn_on + [""] + configuration.turn_off), configuration)
+            return (runtime.requested.isOn(configuration.turn_on + [""] + configuration.turn_off), configuration)
         }
         let state = try await runtime.states.value(of: source)
         return (state == CommandState.text(true), configuration)
@@ -68,7 +68,7 @@ struct SetCommandToggle: SetValueIntent, SealedIntent {
     @Parameter(title: "Command to Turn On") var turnOn: [String]
     @Parameter(title: "Command to Turn Off") var turnOff: [String]
     @Parameter(title: "Working Directory") var folder: String?
-    @Parameter(title: "Time Limit in ms", default: TimeLimits.action) var timeout: Int
+    @Parameter(title: "Time Limit in ms", default: ActionLimits.action) var timeout: Int
 
     init() {}
 
@@ -92,7 +92,7 @@ struct SetCommandToggle: SetValueIntent, SealedIntent {
         }
         // The panel reads the state next, and must not get a state from before the command.
         await runtime.states.forget()
-        runtime.wishes.set(value, for: turnOn + [""] + turnOff)
+        runtime.requested.set(value, for: turnOn + [""] + turnOff)
         return .result()
     }
 }

@@ -30,7 +30,7 @@ struct UnitConfiguration: ControlConfigurationIntent {
     static let title: LocalizedStringResource = "Unit"
 
     @Parameter(title: "Unit") var unit: String
-    @Parameter(title: "Time Limit in ms", default: TimeLimits.action, inclusiveRange: (1, TimeLimits.longest))
+    @Parameter(title: "Time Limit in ms", default: ActionLimits.action, inclusiveRange: (1, ActionLimits.longest))
     var timeout_ms: Int
 }
 
@@ -52,7 +52,7 @@ struct SetUnit: SetValueIntent, SealedIntent {
 
     @Parameter(title: "Running") var value: Bool
     @Parameter(title: "Unit") var unit: String
-    @Parameter(title: "Time Limit in ms", default: TimeLimits.action) var timeout: Int
+    @Parameter(title: "Time Limit in ms", default: ActionLimits.action) var timeout: Int
 
     init() {}
 

@@ -28,7 +28,7 @@ struct ValueConfiguration: ControlConfigurationIntent {
     @Parameter(title: "Read Every, in ms", inclusiveRange: (250, 31 * 86_400_000)) var every_ms: Int?
     @Parameter(title: "Read When This Path Changes") var changes: String?
     @Parameter(title: "Working Directory") var folder: String?
-    @Parameter(title: "Time Limit in ms", default: TimeLimits.action, inclusiveRange: (1, TimeLimits.longest))
+    @Parameter(title: "Time Limit in ms", default: ActionLimits.action, inclusiveRange: (1, ActionLimits.longest))
     var timeout_ms: Int
 
     /// The source of the value. A file without `every_ms` and `changes` is read when it changes.
@@ -36,7 +36,7 @@ struct ValueConfiguration: ControlConfigurationIntent {
         ValueSource(
             command: command, file: file, folder: folder, every: every_ms.map { .milliseconds($0) },
             changes: changes ?? (every_ms == nil ? file : nil),
-            timeout: min(.milliseconds(timeout_ms), TimeLimits.value))
+            timeout: min(.milliseconds(timeout_ms), ActionLimits.value))
     }
 }
 

@@ -27,7 +27,7 @@ struct SendWebhook: ControlConfigurationIntent, SealedIntent {
     @Parameter(title: "Headers", default: []) var headers: [String]
     @Parameter(title: "Body") var body: String?
     @Parameter(title: "File of the Bearer Token") var secret_file: String?
-    @Parameter(title: "Time Limit in ms", default: 10_000, inclusiveRange: (1, TimeLimits.longest))
+    @Parameter(title: "Time Limit in ms", default: 10_000, inclusiveRange: (1, ActionLimits.longest))
     var timeout_ms: Int
     @Parameter(title: "Retries", default: 2, inclusiveRange: (0, 10)) var retries: Int
 

@@ -17,7 +17,7 @@ final class UnitWatch {
 
     static func rule(path: String) -> String {
         """
-        type='signal',sender='\(ServiceManager.name)',path='\(path)',\
+        type='signal',sender='\(UnitManager.name)',path='\(path)',\
         interface='org.freedesktop.DBus.Properties',member='PropertiesChanged',arg0='\(interface)'
         """
     }

@@ -63,7 +63,7 @@ final class ActivitySender: Sendable {
 }
 
 /// The activities that a process has started and not ended, in order of their start.
-final class ActivityList: Sendable {
+final class SentActivities: Sendable {
     private let activities = Mutex<[(id: String, activity: any Sendable)]>([])
 
     var all: [any Sendable] { activities.withLock { $0.map(\.activity) } }

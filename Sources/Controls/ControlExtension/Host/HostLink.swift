@@ -20,7 +20,7 @@ package final class HostLink: Sendable {
     }
 
     /// The activities of this process.
-    let activities = ActivityList()
+    let activities = SentActivities()
     private let connection: any PanelConnection
     private let report: @Sendable (String) -> Void
     private let state = Mutex(State())

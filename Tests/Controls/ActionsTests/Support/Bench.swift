@@ -17,7 +17,7 @@ struct Bench: Sendable {
     let reloads: Recorder<String>
 
     @MainActor
-    init(bus: ServiceManager.Bus = .address("unix:path=/nonexistent"), environment: [String: String]? = nil) throws {
+    init(bus: UnitManager.Bus = .address("unix:path=/nonexistent"), environment: [String: String]? = nil) throws {
         folder = try TestFolder()
         let (journal, reloads) = (Recorder<String>(), Recorder<String>())
         (self.journal, self.reloads) = (journal, reloads)

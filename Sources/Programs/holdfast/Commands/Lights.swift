@@ -1,0 +1,68 @@
+import ArgumentParser
+import Indicators
+import LocalAPI
+import MonotonicTime
+import ProgramSupport
+
+/// `holdfast lights`
+struct Lights: PanelCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "List the lights of the running panel: what each shows now, and why.",
+        discussion: """
+            A light shows the most urgent of what it has to say; what is below comes to the fore when that is over, and is \
+            indented here.
+            """,
+        subcommands: [LightsTest.self])
+
+    @OptionGroup var panel: PanelOptions
+
+    func perform() throws {
+        let lights = try panel.client.ask(PanelInterface.Lights.self, NoParameters(), more: true).compactMap(\.light)
+        let rows = [ListedLight.headings] + lights.flatMap(\.rows)
+        try json.print(lights, lines: Table.lines(rows.map { $0.map(\.onOneLine) }))
+    }
+}
+
+/// `holdfast lights test`
+struct LightsTest: PanelCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "test",
+        abstract: "Go through all that lights can say, one after the other.",
+        discussion: """
+            Shows whether the lights work, and what each rhythm means. A light with a fault or a lockout continues to show it. \
+            The test ends early, with exit code 1, when a button is pressed, something breaks, or another test begins. Only \
+            an administrator (sudo) can choose a meaning or more than 3s, or test the lights again within 10 minutes.
+            """)
+
+    @Argument(help: "The light; all of them, if none is named.")
+    var light: String?
+
+    @Option(
+        help: "One meaning alone: \(LightMeaning.allCases.map(\.rawValue).joined(separator: ", ")).",
+        completion: .list(LightMeaning.allCases.map(\.rawValue)))
+    var meaning: String?
+
+    @Option(
+        name: .customLong("for"), help: "How long each is seen, from 0.1s to 60s; 3s without it.",
+        transform: Duration.argument)
+    var time = Duration.seconds(3)
+
+    @OptionGroup var panel: PanelOptions
+
+    func perform() throws {
+        let wish = PanelInterface.TestLights.Parameters(
+            light: light, meaning: meaning, seconds: Double(time.nanoseconds) / 1e9)
+        let json = json
+        let replies = try panel.client.ask(PanelInterface.TestLights.self, wish, more: true, within: nil) { reply in
+            // JSON can always encode two texts.
+            try? json.print([reply], lines: ["\(reply.meaning ?? ""): \(reply.words ?? "")"])
+        }
+        if let reason = replies.last?.words { throw LightTestProblem(reason: reason) }
+    }
+}
+
+/// A test of the lights that ended early.
+private struct LightTestProblem: Error, CustomStringConvertible {
+    let reason: String
+    var description: String { "the test has ended early: \(reason)" }
+}
