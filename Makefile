@@ -1,7 +1,7 @@
 # `make` alone prints what there is.
 .DEFAULT_GOAL := help
 .PHONY: help build release demo check format test test-system test-all test-long unit year extensions gateway home-assistant fleet pictures confinement lint appliance debian13 bench \
-  bench-gateway sanitize fuzz mutants power-cuts boots docs deb deb-arm64 test-arm64 install uninstall clean
+  bench-gateway sanitize fuzz mutants power-cuts boots docs deb deb-arm64 dist test-arm64 install uninstall clean
 SHELL := /bin/bash
 
 PREFIX ?= /usr/local
@@ -128,6 +128,12 @@ deb: dependencies-build dependencies-packages release ## the Debian package for 
 
 deb-arm64: dependencies-build dependencies-packages dependencies-arm64 release ## the package for Debian 13 and Raspberry Pi OS on arm64, cross-built; as root
 	deploy/make-packages --programs "$$(deploy/cross-arm64)" --suite trixie --arch arm64 --help-from .build/release
+
+dist: dependencies-build dependencies-packages dependencies-arm64 ## a release in .build/dist: packages for Debian 12 and 13, amd64 and arm64, sources, checksums, notes; as root
+	@deploy/make-dist --check
+	$(MAKE) --no-print-directory release
+	Tests/Appliance/link-gpiod2 .build/release/holdfast .build/release/holdfast-actions .build/release/holdfast-gateway
+	deploy/make-dist --programs .build/release --gpiod2 .build/gpiod2/release --arm64 "$$(deploy/cross-arm64)"
 
 test-arm64: dependencies-arm64-tests deb-arm64 ## that package, and the unit tests, on an emulated arm64 machine
 	Tests/run arm64
