@@ -1,6 +1,6 @@
 # `make` alone prints what there is.
 .DEFAULT_GOAL := help
-.PHONY: help build release demo check format test test-system test-all test-long unit year extensions gateway home-assistant fleet pictures confinement lint appliance debian13 bench \
+.PHONY: help build release demo check format test test-system test-all test-long unit year extensions gateway home-assistant fleet pictures confinement lint appliance debian13 bench results \
   bench-gateway sanitize fuzz mutants power-cuts boots docs deb deb-arm64 dist test-arm64 install uninstall clean
 SHELL := /bin/bash
 
@@ -91,6 +91,9 @@ bench: dependencies-build dependencies-appliance dependencies-bench release ## p
 
 fleet: dependencies-build dependencies-gateway release ## 500 panels, each a core and a gateway, on one mosquitto; as root
 	"$$(Tests/Gateway/prepare)/python" Tests/Gateway/scale --build .build/release --servers "$$(Tests/Gateway/unpack-servers)"
+
+results: ## the results page with the newest figures of the benches that have run here
+	Documentation/write-results --take
 
 bench-gateway: dependencies-build dependencies-bench-gateway release ## events, requests a second beside bare libmicrohttpd, floods, memory
 	Tests/Gateway/bench --build .build/release

@@ -1,3 +1,6 @@
+import json
+
+
 class Measurements:
     """Samples by program and metric, in the order of their first appearance."""
 
@@ -17,6 +20,16 @@ class Measurements:
             }
             for (program, metric, unit), values in self.samples.items()
         ]
+
+
+    def write(self, path):
+        """Writes the records to a file, in place of those that it has of the same programs and metrics."""
+        newest = self.records()
+        measured = {(record["program"], record["metric"]) for record in newest}
+        before = json.loads(path.read_text()) if path.exists() else []
+        kept = [record for record in before if (record["program"], record["metric"]) not in measured]
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(json.dumps(kept + newest, indent=1) + "\n")
 
 
 def percentile(values, percent):
