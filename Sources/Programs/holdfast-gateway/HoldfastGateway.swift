@@ -14,10 +14,10 @@ import ProgramSupport
 struct HoldfastGateway: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "holdfast-gateway",
-        abstract: "Serves a panel to browsers and to programs that speak HTTP.",
+        abstract: "Serve a panel to browsers and HTTP clients, and publish it to an MQTT broker.",
         discussion: """
-            Reads 'gateway' of the panel's file, and speaks to the running panel by its socket, which it waits for. SIGTERM and \
-            SIGINT end it.
+            Reads 'gateway' and 'mqtt' of the panel's file. Waits for the socket of the running panel and connects to \
+            it. SIGTERM and SIGINT end the program.
             """,
         version: "holdfast-gateway \(holdfastVersion)")
 
@@ -31,12 +31,12 @@ struct HoldfastGateway: ParsableCommand {
         completion: .file())
     var socket: String?
 
-    @Flag(help: "Where another program listens at the port, let the kernel choose one.")
+    @Flag(help: "If another program listens at the port, use a port that the kernel chooses.")
     var anyPort = false
 
     @Flag(
         help: ArgumentHelp(
-            "Let people who open the printed address work the simulated board.",
+            "Let people who open the printed address operate the simulated board.",
             discussion: "For a panel with 'board: simulated' and without 'insecure_lan'."))
     var board = false
 
@@ -63,7 +63,7 @@ struct HoldfastGateway: ParsableCommand {
             return try address.listen()
         } catch {
             guard anyPort, case .inUse = error else { throw error }
-            Output.print("another program has \(address); the page gets another port")
+            Output.print("another program listens at \(address); the page gets another port")
             return try ListenAddress(host: address.host, port: 0).listen()
         }
     }
@@ -167,7 +167,7 @@ struct HoldfastGateway: ParsableCommand {
         let opened = try PanelFile.open(path: file, orLastGood: lastGood)
         if let problem = opened.problem {
             Output.printError("\(problem.description)")
-            Output.printError("holdfast-gateway: \(file) cannot be used; serves by the last good one")
+            Output.printError("holdfast-gateway: \(file) cannot be used; the gateway uses the last good one")
         }
         let panel = opened.panel
         let gateway = panel.gateway

@@ -161,6 +161,6 @@ struct HardwareTests {
     func safeWithoutFolder() throws {
         let outcome = try Command.run("safe")
         #expect(outcome.status == 2)
-        #expect(outcome.errors == "holdfast safe: which runtime directory? Give --runtime-directory\n")
+        #expect(outcome.errors == "holdfast safe: no runtime directory; give --runtime-directory\n")
     }
 }

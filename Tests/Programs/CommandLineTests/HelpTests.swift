@@ -32,8 +32,8 @@ struct HelpTests {
             outcome.output == """
                 OVERVIEW: A control panel of buttons and lights for embedded Linux.
 
-                Hold a button and its control performs; tap it and a hint says what holding
-                would do; lights show what is so.
+                Hold a button, and its control performs. Tap the button, and a hint says what a
+                hold does. Lights show the state of controls.
 
                 USAGE: holdfast <subcommand>
 
@@ -42,53 +42,37 @@ struct HelpTests {
                   -h, --help              Show help information.
 
                 PANEL SUBCOMMANDS:
-                  setup                   Make a panel of a board with wires on it, by
-                                          questions.
-                  run                     Run a panel until it is told to stop.
-                  up                      Run a panel with its extensions and its page until
-                                          Ctrl-C, for development.
-                  check                   Report all errors of panel files, without touching
-                                          hardware.
-                  explain                 Explain a key of panel files: what it is for, its
-                                          values, default and an example.
+                  setup                   Set up a panel by answering questions.
+                  run                     Run a panel until SIGTERM or SIGINT.
+                  up                      Run a panel with its extensions and its page, for
+                                          development.
+                  check                   Check panel files and report all errors.
+                  explain                 Explain a key of panel files.
                   schema                  Print the JSON schema of panel files, for editors.
-                  simulate                Run panel scripts, and print what happens.
+                  simulate                Run panel scripts and print their transcripts.
                   play                    Play a panel in the terminal: keys are its buttons,
                                           coloured text its lights.
-                  lines                   List GPIO chips and lines: their names, and who uses
-                                          them.
-                  safe                    Make the outputs inactive that a panel left driven.
-                  doctor                  Examine the machine and its panel, and print what is
-                                          wrong with the remedy.
+                  lines                   List GPIO chips and lines, with their names and users.
+                  safe                    Make outputs inactive that a panel left driven.
+                  doctor                  Find problems of the machine and its panel, with
+                                          remedies.
 
                 RUNNING PANEL SUBCOMMANDS:
-                  list                    List the controls of the running panel: what they
-                                          show, and where they are placed.
-                  show                    Show all that there is to know of a control of the
-                                          running panel.
-                  perform                 Perform a control of the running panel as holding it
-                                          does, or an intent by its name.
-                  set                     Switch a toggle of the running panel on or off,
-                                          whatever it is now.
-                  confirm                 Confirm what a control of the running panel asks to
-                                          have confirmed.
-                  reload                  Reload the state of controls of the running panel.
-                  push-token              Print the MQTT topic whose messages reload a control
-                                          of the running panel.
-                  intents                 List the intents of the running panel that can be
-                                          performed by name.
-                  lights                  List the lights of the running panel: what each shows
-                                          now, and why.
-                  display                 Print what the running panel's text display shows, or
-                                          would show.
-                  monitor                 Watch the running panel until Ctrl-C: its controls,
-                                          hints, activities, and what happens.
-                  status                  Show the running panel's status: lock, faults, what
-                                          to do.
+                  list                    List the controls, with their values and places.
+                  show                    Show all details of a control.
+                  perform                 Perform a control as a hold does, or an intent.
+                  set                     Turn a toggle on or off, whatever its present state.
+                  confirm                 Confirm or decline what a control asks.
+                  reload                  Reload a control.
+                  push-token              Print the MQTT topic that reloads a control.
+                  intents                 List the intents that can be performed by name.
+                  lights                  List the lights, with what each light shows and why.
+                  display                 Show the contents of the panel's text display.
+                  monitor                 Watch the running panel until Ctrl-C.
+                  status                  Show the status of the running panel.
 
                 INSTALLATION SUBCOMMANDS:
-                  extension               Install, list and remove extensions that systemd
-                                          starts.
+                  extension               Manage the extensions that systemd starts.
 
                 MANY PANELS SUBCOMMANDS:
                   fleet                   List the panels of an MQTT broker, with versions,
@@ -96,33 +80,28 @@ struct HelpTests {
 
                 SIMULATED PANEL SUBCOMMANDS:
                   press                   Press a button of a simulated panel.
-                  sense                   Give a sensor's line of a simulated panel a level.
-                  keys                    Press keys of a simulated panel's PIN pad, one after
-                                          the other.
+                  sense                   Set the level of a sensor's line of a simulated panel.
+                  keys                    Press keys on the PIN pad of a simulated panel.
 
                 LOCK SUBCOMMANDS:
-                  pin                     Say who may unlock the panel.
+                  pin                     Manage the people who can unlock the panel.
                   lock                    Lock the running panel.
-                  log                     Tell who did what with the running panel's lock, and
-                                          what came of it.
-                  backup                  Write the panel's file, those who have a PIN, and the
-                                          device's key into a file under a passphrase.
-                  restore                 Take those who have a PIN from a backup, in place of
-                                          those there are.
+                  log                     Show the log of the lock.
+                  backup                  Save the panel's file, the people and the device key
+                                          in an encrypted file.
+                  restore                 Replace the people and their PINs with those of a
+                                          backup.
 
                 LAYOUT SUBCOMMANDS:
-                  gallery                 List the controls that can be placed on the running
-                                          panel, by where they come from.
-                  layout                  Tell where the running panel's controls are, and
-                                          whether by the file or by hand.
-                  place                   Place a control on the running panel: on a button, a
-                                          light, the lock screen, in Control Center.
-                  move                    Move a control of the running panel to another place.
-                  resize                  Give a control in the running panel's Control Center
-                                          another size.
-                  remove                  Take a control away from a place of the running panel.
-                  configure               Configure a control of the running panel where it is
-                                          placed.
+                  gallery                 List the controls that can be placed, by source.
+                  layout                  Show where controls are placed, by the file or by
+                                          hand.
+                  place                   Place a control on a button, a light or the lock
+                                          screen, or in Control Center.
+                  move                    Move a control to another place.
+                  resize                  Change the size of a control in Control Center.
+                  remove                  Remove a control from a place.
+                  configure               Change the configuration of a placed control.
 
                   See 'holdfast help <subcommand>' for detailed help.
 

@@ -31,7 +31,7 @@ struct LightsTests {
         let early = try Command.run("lights", "test", "--meaning", "hold", "--socket", panel.path)
         #expect(early.status == 1 && early.errors == "holdfast: the test has ended early: a press\n")
         let slip = try Command.run("lights", "test", "--for", "soon", "--socket", panel.path)
-        #expect(slip.status != 0 && slip.errors.contains("'soon' is no duration, such as 3s"))
+        #expect(slip.status != 0 && slip.errors.contains("'soon' is not a duration such as 3s"))
     }
 
     @Test("lights --json prints a light on each line")

@@ -44,7 +44,7 @@ struct LogCommandTests {
                 2026-05-01 18:00:00  alice unlocked the panel
                 3 entries could not be written
                 2026-05-01 18:00:01  org.example.hallway.front-door.garden was refused to a person at the panel: it needs\na PIN
-                1 entry went for newer ones before they were read
+                1 entry were replaced by newer ones before they were read
                 2026-05-01 18:00:02  alice made a recovery code
 
                 """#)
@@ -71,7 +71,7 @@ struct LogCommandTests {
             (["panel", "unlock", "panel", "wrong"], "a person at the panel gave a wrong PIN at the panel"),
             (
                 ["panel", "unlock", "panel", "refused", "not on Mondays"],
-                "the panel did not take the PIN that a person at the panel gave: not on Mondays"
+                "the panel refused the PIN that a person at the panel gave: not on Mondays"
             ),
             (["itself", "lock", "panel", "done"], "the panel itself locked the panel"),
             (["panel", "lockout", "pad", "began"], "the PIN pad takes no PIN for a while, after wrong PINs"),
@@ -161,7 +161,7 @@ struct LogCommandTests {
         let shown = text.replacing("\u{1B}", with: "\\u{1B}")
         #expect(
             outcome.errors.split(separator: "\n").first.map(String.init)
-                == "Error: '\(shown)' is no time: give a time back, such as 2h or '3 d', or a date, as 2026-05-01 or "
+                == "Error: '\(shown)' is not a time: give a time back, such as 2h or '3 d', or a date, as 2026-05-01 or "
                 + "'2026-05-01 18:00'.")
         #expect(await panel.calls == [])
         expectPlainEnglish(outcome)

@@ -8,14 +8,14 @@ import ProgramSupport
 /// `holdfast backup FILE`
 struct Backup: PanelCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Write the panel's file, those who have a PIN, and the device's key into a file under a passphrase.",
+        abstract: "Save the panel's file, the people and the device key in an encrypted file.",
         discussion: """
-            For root, and the user that the panel runs as. The passphrase is typed twice, or read from standard input: at least \
-            12 bytes, since whoever has the file may try for years. An existing file is not written over. Files that the panel's \
-            file names, such as symbols and secrets, are not in it.
+            For root and the user that runs the panel. The passphrase of at least 12 bytes is typed twice, or read from \
+            standard input. Choose a long one: a person who has the file can guess for years. An existing file is not \
+            overwritten. Files that the panel's file names, such as symbols and secrets, are not included.
             """)
 
-    @Argument(help: "The file to write.", completion: .file())
+    @Argument(help: "The file to create.", completion: .file())
     var file: String
 
     @OptionGroup var panel: PanelOptions
@@ -53,16 +53,16 @@ struct Backup: PanelCommand {
 /// `holdfast restore FILE [--new-board]`
 struct Restore: PanelCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Take those who have a PIN from a backup, in place of those there are.",
+        abstract: "Replace the people and their PINs with those of a backup.",
         discussion: """
-            On a board that is not the backup's, give --new-board, as root: it takes the panel's file and the device's key, too, \
-            and restarts the panel. The former files are kept beside them.
+            On another board, run the command as root with --new-board. The backup's panel file and device key are then \
+            restored first, the former files are kept beside them, and the panel restarts.
             """)
 
-    @Argument(help: "The backup.", completion: .file())
+    @Argument(help: "The backup file.", completion: .file())
     var file: String
 
-    @Flag(help: "Take the backup's panel file and device's key first, and restart the panel.")
+    @Flag(help: "Also restore the panel's file and the device key, and restart the panel.")
     var newBoard = false
 
     @OptionGroup var panel: PanelOptions

@@ -8,15 +8,15 @@ struct Press: ReportingCommand {
     static let configuration = CommandConfiguration(
         abstract: "Press a button of a simulated panel.",
         discussion: """
-            For the running panel whose file says 'board: simulated'; root and the user who runs it may. Ends when the button is \
-            up again; Ctrl-C releases it.
+            For a running panel with 'board: simulated', by root or the user that runs the panel. Ends when the button \
+            is released. Ctrl-C releases it early.
             """)
 
     @Argument(help: "The button's name in the panel's file.", completion: PanelNames.buttons)
     var button: String
 
     @Option(
-        name: .customLong("for"), help: "How long, from 1ms to 1h; 80ms without it, which is a tap.",
+        name: .customLong("for"), help: "How long to press, from 1ms to 1h. Default: 80ms, which is a tap.",
         transform: Duration.argument)
     var time = Duration.milliseconds(80)
 
@@ -34,10 +34,10 @@ struct Press: ReportingCommand {
 /// `holdfast sense LINE active|inactive`
 struct Sense: ReportingCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Give a sensor's line of a simulated panel a level.",
+        abstract: "Set the level of a sensor's line of a simulated panel.",
         discussion: """
-            For the running panel whose file says 'board: simulated'; root and the user who runs it may. Ends as the line has its \
-            level; the panel takes it for true once the contact has been quiet for the sensor's 'debounce'.
+            For a running panel with 'board: simulated', by root or the user that runs the panel. Ends when the line has \
+            the level. The panel accepts the level after the sensor's 'debounce' time without a change.
             """)
 
     enum Level: String, ExpressibleByArgument, CaseIterable {
@@ -61,17 +61,18 @@ struct Sense: ReportingCommand {
 /// `holdfast keys TEXT`
 struct Keys: ReportingCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Press keys of a simulated panel's PIN pad, one after the other.",
+        abstract: "Press keys on the PIN pad of a simulated panel.",
         discussion: """
-            For the running panel whose file says 'board: simulated'; root and the user who runs it may. Each key is 80 ms down and \
-            80 ms up. Ends as the last key is up; to check a PIN takes the panel up to a second longer. Quote the text: a shell takes '#' and '*' for its own. The shell's history and other users of this machine \
-            see the text, so type no PIN of a real panel here.
+            For a running panel with 'board: simulated', by root or the user that runs the panel. Presses one key after \
+            the other, each for 80 ms with a pause of 80 ms. Ends when the last key is released. The panel may take a \
+            second longer to check a PIN. Quote the text, because the shell interprets '#' and '*'. Do not type the PIN \
+            of a real panel: the shell's history and other users of this machine see the text.
             """)
 
     @Argument(help: "The keys, at most 64, such as '135790#'.")
     var keys: String
 
-    @Option(help: ArgumentHelp("The pad's name, where the panel has several.", valueName: "name"))
+    @Option(help: ArgumentHelp("The pad's name, if the panel has several.", valueName: "name"))
     var keypad: String?
 
     @OptionGroup var socket: SocketOption
@@ -89,7 +90,7 @@ extension Duration {
     /// - Throws: `ValidationError`.
     static func argument(_ text: String) throws -> Duration {
         guard let duration = Duration(text: text[...]) else {
-            throw ValidationError("'\(text)' is no duration, such as 3s")
+            throw ValidationError("'\(text)' is not a duration such as 3s")
         }
         return duration
     }

@@ -5,19 +5,20 @@ import LocalAPI
 /// `holdfast display`
 struct Display: PanelCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Print what the running panel's text display shows, or would show.",
+        abstract: "Show the contents of the panel's text display.",
         discussion: """
-            It has the size and the characters of the panel's own display; where that has none, 20 columns and 4 rows. \
-            With --follow, on a terminal it changes in place; else each frame is followed by an empty line.
+            Has the size and the characters of the panel's display. For a panel without a display, shows what a display \
+            of 20 columns and 4 rows would show. With --follow, the text changes in place on a terminal. Otherwise, an \
+            empty line follows each frame.
             """)
 
-    @Flag(help: "Go on showing what changes, until Ctrl-C.")
+    @Flag(help: "Show changes until Ctrl-C.")
     var follow = false
 
-    @Option(help: ArgumentHelp("Characters in a row, 8 to 200, instead of the display's.", valueName: "number"))
+    @Option(help: ArgumentHelp("Characters in a row, from 8 to 200, instead of the display's.", valueName: "number"))
     var columns: Int?
 
-    @Option(help: ArgumentHelp("Rows, 1 to 50, instead of the display's.", valueName: "number"))
+    @Option(help: ArgumentHelp("Rows, from 1 to 50, instead of the display's.", valueName: "number"))
     var rows: Int?
 
     @OptionGroup var panel: PanelOptions

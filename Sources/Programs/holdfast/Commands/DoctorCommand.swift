@@ -5,18 +5,18 @@ import ProgramSupport
 struct DoctorCommand: PanelCommand {
     static let configuration = CommandConfiguration(
         commandName: "doctor",
-        abstract: "Examine the machine and its panel, and print what is wrong with the remedy.",
+        abstract: "Find problems of the machine and its panel, with remedies.",
         discussion: """
-            Examines permissions, kernel, GPIO lines, boot configuration, store, clocks, units, gateway, MQTT broker, disks, power \
-            and the running panel. Changes nothing. While no panel runs, the command reads free lines of contacts for a moment. \
-            Root sees most. Exits 1 if a finding is an error, else 0.
+            Examines permissions, kernel, GPIO lines, boot configuration, store, clocks, units, gateway, MQTT broker, \
+            disks, power and the running panel. Changes nothing. If no panel runs, the command reads free lines of \
+            contacts for a moment. Some checks need root. Exits 1 if a finding is an error, else 0.
             """)
 
     @Argument(
         help: "The panel's file.", completion: .file(extensions: ["yaml", "yml"]))
     var file = InstalledPlaces.file
 
-    @Flag(help: "Print what is in order, too.")
+    @Flag(help: "Also print what is in order.")
     var verbose = false
 
     @OptionGroup var panel: PanelOptions

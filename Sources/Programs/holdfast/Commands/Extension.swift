@@ -6,9 +6,9 @@ import ProgramSupport
 /// `holdfast extension …`
 struct Extension: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "extension", abstract: "Install, list and remove extensions that systemd starts.",
+        commandName: "extension", abstract: "Manage the extensions that systemd starts.",
         discussion: """
-            Each extension gets a sandbox, a user and a state folder of its own. The panel's file must name it under \
+            Each extension has its own sandbox, user and state folder. The panel's file must name the extension under \
             'extensions'. Without systemd, 'holdfast up' starts extensions.
             """,
         subcommands: [ExtensionInstall.self, ExtensionList.self, ExtensionRemove.self])
@@ -17,17 +17,17 @@ struct Extension: ParsableCommand {
 /// `holdfast extension install PROGRAM`
 struct ExtensionInstall: JSONCommand {
     static let configuration = CommandConfiguration(
-        commandName: "install", abstract: "Install a program as an extension, or replace one.",
+        commandName: "install", abstract: "Install a program as an extension, or replace an installed one.",
         discussion: """
-            Copies the program with the folders *.resources and Localization beside it, makes the user holdfast-NAME, and \
-            starts the socket at which the panel calls the extension. A running extension is started again with the new \
+            Copies the program and the folders *.resources and Localization beside it, creates the user holdfast-NAME, \
+            and starts the socket at which the panel calls the extension. A running extension restarts with the new \
             program.
             """)
 
     @Argument(help: "The extension's program.", completion: .file())
     var program: String
 
-    @Option(help: "The extension's name. Default: that of the program, in lower case.")
+    @Option(help: "The extension's name. Default: the program's name in lower case.")
     var name: String?
 
     @OptionGroup var json: JSONOption
@@ -90,7 +90,7 @@ struct ExtensionList: PanelCommand {
 struct ExtensionRemove: JSONCommand {
     static let configuration = CommandConfiguration(
         commandName: "remove", abstract: "Remove an installed extension.",
-        discussion: "What it has stored in /var/lib/holdfast-NAME stays.")
+        discussion: "The data of the extension stays in /var/lib/holdfast-NAME.")
 
     @Argument(help: "The extension's name.", completion: .custom { _, _, _ in InstalledExtensions().names })
     var name: String

@@ -9,12 +9,13 @@ struct FleetCommand: JSONCommand {
         commandName: "fleet",
         abstract: "List the panels of an MQTT broker, with versions, faults and lock states.",
         discussion: """
-            Reads what the broker keeps of panels below the topic of 'mqtt' in a panel's file, with the user and the password of that \
-            file. The user must be allowed to read 'panel' and 'availability' of all panels. Nothing is switched or unlocked.
+            Reads the retained messages of all panels below the topic of 'mqtt' in a panel's file, with that file's user \
+            and password. The user needs the right to read 'panel' and 'availability' of all panels. Nothing is switched \
+            or unlocked.
             """)
 
     @Argument(
-        help: "A panel's file with 'mqtt'; 'name', 'domain' and 'mqtt' are enough.",
+        help: "A panel's file with 'mqtt'. The keys 'name', 'domain' and 'mqtt' are enough.",
         completion: .file(extensions: ["yaml", "yml"]))
     var file = InstalledPlaces.file
 

@@ -9,7 +9,8 @@ struct Holdfast: ParsableCommand {
         commandName: "holdfast",
         abstract: "A control panel of buttons and lights for embedded Linux.",
         discussion: """
-            Hold a button and its control performs; tap it and a hint says what holding would do; lights show what is so.
+            Hold a button, and its control performs. Tap the button, and a hint says what a hold does. Lights show the \
+            state of controls.
             """,
         version: "holdfast \(holdfastVersion)",
         groupedSubcommands: [

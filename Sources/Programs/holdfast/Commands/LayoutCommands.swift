@@ -36,23 +36,23 @@ extension LayoutPlacesCommand {
 struct LayoutCommand: LayoutPlacesCommand {
     static let configuration = CommandConfiguration(
         commandName: "layout",
-        abstract: "Tell where the running panel's controls are, and whether by the file or by hand.",
+        abstract: "Show where controls are placed, by the file or by hand.",
         discussion: """
-            Controls that cannot be performed come first, then what was changed by hand. --verbose adds the places that the \
-            file leaves empty. '--export' prints the layout as keys that say the same in the panel's file; '--reset' has what the file \
-            says hold again, of a place, a list, or of all.
+            Controls that cannot be performed come first, then changes by hand. --verbose adds the places that the \
+            panel's file leaves empty. --export prints the layout as keys for the panel's file. --reset undoes the \
+            changes by hand at a place, in a list, or everywhere.
             """)
 
-    @Flag(help: "Print it as keys for the panel's file.")
+    @Flag(help: "Print the layout as keys for the panel's file.")
     var export = false
 
-    @Flag(help: "Undo what was changed by hand.")
+    @Flag(help: "Undo changes by hand.")
     var reset = false
 
-    @Flag(help: "Tell the places that the panel's file leaves empty, too.")
+    @Flag(help: "Also show the places that the panel's file leaves empty.")
     var verbose = false
 
-    @Argument(help: "What '--reset' is for; without it, everything.", completion: PanelNames.places)
+    @Argument(help: "The place or list for --reset. Default: all places.", completion: PanelNames.places)
     var place: String?
 
     @OptionGroup var layout: LayoutOptions
@@ -83,13 +83,13 @@ struct LayoutCommand: LayoutPlacesCommand {
 /// `holdfast move PLACE TO`
 struct Move: LayoutPlacesCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Move a control of the running panel to another place.",
-        discussion: "Where another control is at a button's gesture or a light, the two change places.")
+        abstract: "Move a control to another place.",
+        discussion: "If another control is at the new button gesture or light, the two controls change places.")
 
-    @Argument(help: "Where it is: a place in 'holdfast layout'.", completion: PanelNames.places)
+    @Argument(help: "The control's place in 'holdfast layout'.", completion: PanelNames.places)
     var place: String
 
-    @Argument(help: "Where to: a place, or a list, for its end.", completion: PanelNames.places)
+    @Argument(help: "The new place, or a list for its end.", completion: PanelNames.places)
     var to: String
 
     @OptionGroup var layout: LayoutOptions
@@ -102,12 +102,12 @@ struct Move: LayoutPlacesCommand {
 /// `holdfast resize PLACE SIZE`
 struct Resize: LayoutPlacesCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Give a control in the running panel's Control Center another size.")
+        abstract: "Change the size of a control in Control Center.")
 
-    @Argument(help: "Where it is: control_center.N.", completion: PanelNames.places)
+    @Argument(help: "The control's place, control_center.N.", completion: PanelNames.places)
     var place: String
 
-    @Argument(help: "small, medium or large.")
+    @Argument(help: "The new size.")
     var size: TileSize
 
     @OptionGroup var layout: LayoutOptions
@@ -120,10 +120,13 @@ struct Resize: LayoutPlacesCommand {
 /// `holdfast remove PLACE`
 struct Remove: ReportingCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Take a control away from a place of the running panel.",
-        discussion: "It can be placed again; 'holdfast layout --reset PLACE' has what the panel's file says.")
+        abstract: "Remove a control from a place.",
+        discussion: """
+            'holdfast place' can place the control again. 'holdfast layout --reset PLACE' restores the place from the \
+            panel's file.
+            """)
 
-    @Argument(help: "Where it is: a place in 'holdfast layout'.", completion: PanelNames.places)
+    @Argument(help: "The control's place in 'holdfast layout'.", completion: PanelNames.places)
     var place: String
 
     @OptionGroup var socket: SocketOption
@@ -137,23 +140,23 @@ struct Remove: ReportingCommand {
 /// `holdfast configure PLACE NAME=VALUE…`
 struct Configure: LayoutPlacesCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Configure a control of the running panel where it is placed.",
+        abstract: "Change the configuration of a placed control.",
         discussion: """
-            Values are written as for 'holdfast perform --parameter'; parameters that are not named keep theirs. \
-            'holdfast gallery --json' has what can be given.
+            Values have the form of 'holdfast perform --parameter'. Parameters that the command does not name keep their \
+            values. 'holdfast gallery --json' lists the parameters.
             """)
 
-    @Argument(help: "Where it is: a place in 'holdfast layout'.", completion: PanelNames.places)
+    @Argument(help: "The control's place in 'holdfast layout'.", completion: PanelNames.places)
     var place: String
 
     @Argument(
-        help: ArgumentHelp("A parameter's value.", valueName: "name=value"),
+        help: ArgumentHelp("A parameter and its value.", valueName: "name=value"),
         transform: { try ParameterAssignment($0) })
     var assignments: [ParameterAssignment] = []
 
     @Option(
         name: .customLong("default"),
-        help: ArgumentHelp("A parameter that is to have its default again; may be given again.", valueName: "name"))
+        help: ArgumentHelp("Reset a parameter to its default. Can be repeated.", valueName: "name"))
     var defaults: [String] = []
 
     @OptionGroup var layout: LayoutOptions
@@ -176,15 +179,15 @@ struct Configure: LayoutPlacesCommand {
 /// `holdfast gallery`
 struct Gallery: PanelCommand {
     static let configuration = CommandConfiguration(
-        abstract: "List the controls that can be placed on the running panel, by where they come from.")
+        abstract: "List the controls that can be placed, by source.")
 
     @Option(
         help: ArgumentHelp(
-            "Only those with these words in their names, descriptions or kinds.", valueName: "text"))
+            "List only controls with these words in their names, descriptions or kinds.", valueName: "text"))
     var search: String?
 
     @Option(
-        help: ArgumentHelp("Tell whether this kind is shown, and if it is not, why.", valueName: "kind"),
+        help: ArgumentHelp("Say whether the gallery lists this kind, and if not, why.", valueName: "kind"),
         completion: PanelNames.placeable)
     var why: String?
 

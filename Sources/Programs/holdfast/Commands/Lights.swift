@@ -7,10 +7,10 @@ import ProgramSupport
 /// `holdfast lights`
 struct Lights: PanelCommand {
     static let configuration = CommandConfiguration(
-        abstract: "List the lights of the running panel: what each shows now, and why.",
+        abstract: "List the lights, with what each light shows and why.",
         discussion: """
-            A light shows the most urgent of what it has to say; what is below comes to the fore when that is over, and is \
-            indented here.
+            A light shows the most urgent of its meanings. The less urgent ones are indented below it. The light shows \
+            them when the urgent one is over.
             """,
         subcommands: [LightsTest.self])
 
@@ -27,23 +27,24 @@ struct Lights: PanelCommand {
 struct LightsTest: PanelCommand {
     static let configuration = CommandConfiguration(
         commandName: "test",
-        abstract: "Go through all that lights can say, one after the other.",
+        abstract: "Test the lights: show all meanings one after the other.",
         discussion: """
-            Shows whether the lights work, and what each rhythm means. A light with a fault or a lockout continues to show it. \
-            The test ends early, with exit code 1, when a button is pressed, something breaks, or another test begins. Only \
-            an administrator (sudo) can choose a meaning or more than 3s, or test the lights again within 10 minutes.
+            Shows whether the lights work, and which rhythm each meaning has. A light with a fault or a lockout \
+            continues to show it. The test ends early, with exit code 1, when a button is pressed, something breaks, or \
+            another test begins. Only an administrator (sudo) can choose a meaning or more than 3s, or test the lights \
+            again within 10 minutes.
             """)
 
-    @Argument(help: "The light; all of them, if none is named.")
+    @Argument(help: "The light. Default: all lights.")
     var light: String?
 
     @Option(
-        help: "One meaning alone: \(LightMeaning.allCases.map(\.rawValue).joined(separator: ", ")).",
+        help: "Show only this meaning: \(LightMeaning.allCases.map(\.rawValue).joined(separator: ", ")).",
         completion: .list(LightMeaning.allCases.map(\.rawValue)))
     var meaning: String?
 
     @Option(
-        name: .customLong("for"), help: "How long each is seen, from 0.1s to 60s; 3s without it.",
+        name: .customLong("for"), help: "How long to show each meaning, from 0.1s to 60s. Default: 3s.",
         transform: Duration.argument)
     var time = Duration.seconds(3)
 

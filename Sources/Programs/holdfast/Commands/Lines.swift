@@ -6,13 +6,13 @@ import ProgramSupport
 /// `holdfast lines`
 struct Lines: ReportingCommand {
     static let configuration = CommandConfiguration(
-        abstract: "List GPIO chips and lines: their names, and who uses them.",
+        abstract: "List GPIO chips and lines, with their names and users.",
         discussion: """
-            PIN and GPIO are a line's pin and number on a Raspberry Pi's header; a panel's file may name the line by its \
-            number, whatever NAME the kernel has for it.
+            PIN and GPIO are a line's pin and number on a Raspberry Pi's header. A panel's file can name a line by its \
+            number, whatever NAME the kernel gives the line.
             """)
 
-    @Argument(help: "A chip's label, name or path; without it, all chips.")
+    @Argument(help: "A chip's label, name or path. Default: all chips.")
     var chip: String?
 
     func perform() throws {

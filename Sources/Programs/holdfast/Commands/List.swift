@@ -5,7 +5,7 @@ import ProgramSupport
 /// `holdfast list`
 struct List: PanelCommand {
     static let configuration = CommandConfiguration(
-        abstract: "List the controls of the running panel: what they show, and where they are placed.")
+        abstract: "List the controls, with their values and places.")
 
     @OptionGroup var unlock: UnlockOption
     @OptionGroup var panel: PanelOptions
@@ -19,10 +19,10 @@ struct List: PanelCommand {
 /// `holdfast show CONTROL`
 struct Show: PanelCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Show all that there is to know of a control of the running panel.")
+        abstract: "Show all details of a control.")
 
     @Argument(
-        help: "The control: its name in 'holdfast list', kind, key in the panel's file, or place.",
+        help: "The control's name in 'holdfast list', its kind, its key in the panel's file, or its place.",
         completion: PanelNames.controls)
     var control: String
 
@@ -39,8 +39,8 @@ struct Show: PanelCommand {
 /// `holdfast intents`
 struct Intents: PanelCommand {
     static let configuration = CommandConfiguration(
-        abstract: "List the intents of the running panel that can be performed by name.",
-        discussion: "'holdfast perform --intent NAME --parameter …' performs one.")
+        abstract: "List the intents that can be performed by name.",
+        discussion: "To perform one: 'holdfast perform --intent NAME --parameter …'.")
 
     @OptionGroup var panel: PanelOptions
 

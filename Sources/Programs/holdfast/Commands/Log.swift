@@ -6,25 +6,28 @@ import ProgramSupport
 /// `holdfast log [--follow] [--since WHEN | --last N]`
 struct Log: PanelCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Tell who did what with the running panel's lock, and what came of it.",
+        abstract: "Show the log of the lock.",
         discussion: """
-            For root, the user that the panel runs as, and a person who gives a PIN that is no guest's (--unlock). Other users see \
-            the performances of controls that need no PIN, without names. A line for each entry: local time, who, \
-            what, to what, and the result. A time with '?' is by a clock that nothing kept right when it was written down; a \
-            date after --since leaves none of these out. \
-            With --follow until Ctrl-C; a PIN counts until the panel's page_auto_lock or auto_lock then.
+            Each entry is one line: local time, person, action, object and result. For root, the user that runs the \
+            panel, and a person who gives a PIN that is not a guest's (--unlock). Other users see the performances of \
+            controls that need no PIN, without names. '?' marks a time from a clock that was not known to be right. \
+            --since with a date includes all entries with such a time. With --follow, a PIN is valid for the time of \
+            page_auto_lock or auto_lock of the panel.
             """)
 
-    @Flag(help: "Go on with what happens, until Ctrl-C. Without --since or --last it begins with the last 10 entries.")
+    @Flag(help: "Show new entries until Ctrl-C. Without --since or --last, begin with the last 10 entries.")
     var follow = false
 
     @Option(
         help: ArgumentHelp(
-            "Only what is not older: a time back, such as 2h or '3 d', or a local date and time, as '2026-05-01 18:00'.",
+            """
+            Show only entries since this time: a time back, such as 2h or '3 d', or a local date and time, such as \
+            '2026-05-01 18:00'.
+            """,
             valueName: "when"))
     var since: String?
 
-    @Option(help: ArgumentHelp("Only the last entries, so many.", valueName: "n"))
+    @Option(help: ArgumentHelp("Show only this number of last entries.", valueName: "n"))
     var last: Int?
 
     @OptionGroup var unlock: UnlockOption
@@ -38,7 +41,7 @@ struct Log: PanelCommand {
         if last != nil, since != nil { throw ValidationError("Give one of --since and --last.") }
         guard let since, LogBeginning(since) == nil else { return }
         throw ValidationError(
-            "'\(since.onOneLine)' is no time: give a time back, such as 2h or '3 d', or a date, as 2026-05-01 or "
+            "'\(since.onOneLine)' is not a time: give a time back, such as 2h or '3 d', or a date, as 2026-05-01 or "
                 + "'2026-05-01 18:00'.")
     }
 

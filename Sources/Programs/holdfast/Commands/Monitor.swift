@@ -3,10 +3,10 @@ import ArgumentParser
 /// `holdfast monitor`
 struct Monitor: PanelCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Watch the running panel until Ctrl-C: its controls, hints, activities, and what happens.",
+        abstract: "Watch the running panel until Ctrl-C.",
         discussion: """
-            First comes whether the panel is locked, and what is broken. On a terminal a picture that changes in place; else a \
-            line for each happening. Exits 1 where the panel ends first.
+            Shows the lock and the faults, then controls, hints, activities and events. On a terminal, a picture changes \
+            in place. Otherwise, each event is a line. Exits 1 if the panel ends first.
             """)
 
     @OptionGroup var unlock: UnlockOption

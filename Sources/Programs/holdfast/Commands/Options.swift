@@ -8,8 +8,8 @@ struct SocketOption: ParsableArguments {
         help: ArgumentHelp(
             "The panel's socket.",
             discussion: """
-                Default: $\(PanelSocket.variable); else that of the panel that 'holdfast up' runs from a file of this folder, except for root; \
-                else \(PanelSocket.standardPath).
+                Default: $\(PanelSocket.variable); else, except for root, the panel that 'holdfast up' runs from a file \
+                of this folder; else \(PanelSocket.standardPath).
                 """, valueName: "path"),
         completion: .file())
     var socket: String?
@@ -42,7 +42,7 @@ enum LogLevelOption: String, ExpressibleByArgument, CaseIterable {
 struct JSONOption: ParsableArguments {
     @Flag(
         help: ArgumentHelp(
-            "Print JSON, one value a line, for programs.",
+            "Print JSON, one value per line.",
             discussion: "An error is one line on standard error: {\"error\": \"…\"}."))
     var json = false
 
@@ -56,7 +56,10 @@ struct JSONOption: ParsableArguments {
 struct UnlockOption: ParsableArguments {
     @Flag(
         help:
-            "Ask for a PIN first, for what needs one and for what is private. Without a terminal it is a line of standard input."
+            """
+            Ask for a PIN first, for controls that need one and for private values. Without a terminal, the PIN is a \
+            line of standard input.
+            """
     )
     var unlock = false
 

@@ -6,13 +6,16 @@ import ProgramSupport
 /// `holdfast check FILE…`
 struct Check: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Report all errors of panel files, without touching hardware.",
-        discussion: "Exits 0 where all files are in order, 1 where one is not. Advice changes nothing in that.")
+        abstract: "Check panel files and report all errors.",
+        discussion: """
+            Uses no hardware. Exits 0 if all files are in order, 1 if a file has errors. Advice does not change the exit \
+            code.
+            """)
 
     @Argument(help: "Panel files.", completion: .file(extensions: ["yaml", "yml"]))
     var files: [String]
 
-    @Flag(help: "Also note what could be better about controls, and outputs that are active before the panel starts.")
+    @Flag(help: "Also suggest improvements of controls, and name outputs that are active before the panel starts.")
     var advice = false
 
     func run() throws {
@@ -37,8 +40,10 @@ struct Check: ParsableCommand {
 /// `holdfast explain [KEY]`
 struct Explain: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Explain a key of panel files: what it is for, its values, default and an example.",
-        discussion: "Without a key, lists all of them.")
+        abstract: "Explain a key of panel files.",
+        discussion: """
+            Shows the meaning, the values, the default and an example of the key. Without a key, lists all keys.
+            """)
 
     @Argument(
         help: "A key, such as hold_time, or its path, such as buttons.hold_time.",
@@ -95,8 +100,8 @@ struct Schema: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Print the JSON schema of panel files, for editors.",
         discussion: """
-            A first line '# yaml-language-server: $schema=panel.schema.json' in a panel's file has editors complete \
-            and explain its keys, and mark what is wrong, by the schema in that file.
+            Save the schema as panel.schema.json beside the panel's file, and begin the panel's file with '# \
+            yaml-language-server: $schema=panel.schema.json'. Editors then complete and explain keys, and mark errors.
             """)
 
     func run() {

@@ -6,10 +6,10 @@ struct ParameterOptions: ParsableArguments {
     @Option(
         name: .customLong("parameter"),
         help: ArgumentHelp(
-            "A parameter's value; may be given again.",
+            "A parameter and its value. Can be repeated.",
             discussion: """
-                true and false are truth values, what looks like a number is one, all else is text. NAME='"5"' gives the \
-                text 5, NAME='["a", 1]' several values.
+                true and false are truth values. Text that looks like a number is a number. All other text is text. \
+                NAME='"5"' gives the text 5, NAME='["a", 1]' several values.
                 """, valueName: "name=value"),
         transform: { try ParameterAssignment($0) })
     var assignments: [ParameterAssignment] = []

@@ -5,18 +5,18 @@ import ProgramSupport
 /// `holdfast perform CONTROL`, `holdfast perform --intent NAME`
 struct Perform: PanelCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Perform a control of the running panel as holding it does, or an intent by its name.",
+        abstract: "Perform a control as a hold does, or an intent.",
         discussion: """
-            Waits until it has performed. Exits 0 where it succeeded, 1 where it failed, was refused, or needs a value; then \
-            says which.
+            Waits until the control or intent has performed. Exits 0 if it succeeded. Exits 1, and says why, if it \
+            failed, was refused, or needs a value.
             """)
 
     @Argument(
-        help: "The control: its name in 'holdfast list', kind, key in the panel's file, or place.",
+        help: "The control's name in 'holdfast list', its kind, its key in the panel's file, or its place.",
         completion: PanelNames.controls)
     var control: String?
 
-    @Option(help: "An intent in place of a control: its name in 'holdfast intents'.", completion: PanelNames.intents)
+    @Option(help: "An intent's name in 'holdfast intents', instead of a control.", completion: PanelNames.intents)
     var intent: String?
 
     @OptionGroup var parameters: ParameterOptions
@@ -41,7 +41,7 @@ struct Perform: PanelCommand {
 /// `holdfast set CONTROL on|off`
 struct SetToggle: PanelCommand {
     static let configuration = CommandConfiguration(
-        commandName: "set", abstract: "Switch a toggle of the running panel on or off, whatever it is now.")
+        commandName: "set", abstract: "Turn a toggle on or off, whatever its present state.")
 
     /// The state that the toggle is set to.
     enum State: String, ExpressibleByArgument, CaseIterable {
@@ -49,11 +49,11 @@ struct SetToggle: PanelCommand {
     }
 
     @Argument(
-        help: "The toggle: its name in 'holdfast list', kind, key in the panel's file, or place.",
+        help: "The toggle's name in 'holdfast list', its kind, its key in the panel's file, or its place.",
         completion: PanelNames.toggles)
     var control: String
 
-    @Argument(help: "on or off.")
+    @Argument(help: "The new state.")
     var state: State
 
     @OptionGroup var parameters: ParameterOptions
@@ -69,13 +69,13 @@ struct SetToggle: PanelCommand {
 /// `holdfast confirm CONTROL`
 struct Confirm: PanelCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Confirm what a control of the running panel asks to have confirmed.",
-        discussion: "The panel itself is asked by holding again; 'holdfast monitor' shows the question.")
+        abstract: "Confirm or decline what a control asks.",
+        discussion: "'holdfast monitor' shows the question. At the panel, another hold confirms.")
 
     @Argument(help: "The control that asks.", completion: PanelNames.controls)
     var control: String
 
-    @Flag(help: "Decline it instead.")
+    @Flag(help: "Decline instead of confirming.")
     var decline = false
 
     @OptionGroup var panel: PanelOptions
@@ -92,14 +92,14 @@ struct Confirm: PanelCommand {
 /// `holdfast reload CONTROL|KIND|--all`
 struct Reload: PanelCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Reload the state of controls of the running panel.",
-        discussion: "The panel's file is read again by 'systemctl reload holdfast', not by this.")
+        abstract: "Reload a control.",
+        discussion: "The control reads its state again. To reload the panel's file, run 'systemctl reload holdfast'.")
 
     @Argument(
-        help: "A control's name, or a kind: then all its placements.", completion: PanelNames.controlsAndKinds)
+        help: "A control's name, or a kind for all its placements.", completion: PanelNames.controlsAndKinds)
     var control: String?
 
-    @Flag(help: "All controls.")
+    @Flag(help: "Reload all controls.")
     var all = false
 
     @OptionGroup var panel: PanelOptions
@@ -118,10 +118,11 @@ struct Reload: PanelCommand {
 struct PushToken: PanelCommand {
     static let configuration = CommandConfiguration(
         commandName: "push-token",
-        abstract: "Print the MQTT topic whose messages reload a control of the running panel.",
+        abstract: "Print the MQTT topic that reloads a control.",
         discussion: """
-            The topic ends with the placement's token, 32 random digits. It stays as long as the control keeps its place. \
-            Each message counts, whatever it says, unless the broker keeps it:
+            The topic ends with the placement's token, 32 random digits. The token stays the same as long as the control \
+            keeps its place. Each message on the topic reloads the control, whatever its text, except a retained \
+            message:
 
               mosquitto_pub -t "$(holdfast push-token focus.timer)" -m now
             """)
@@ -134,6 +135,8 @@ struct PushToken: PanelCommand {
     func perform() throws {
         let reply = try panel.client.reply(PanelInterface.PushToken.self, .init(control: control), about: control)
         try json.print([reply], lines: [reply.topic ?? reply.token])
-        if reply.topic == nil { Output.printError("holdfast: this is the token alone: the panel's file has no mqtt:") }
+        if reply.topic == nil {
+            Output.printError("holdfast: this is only the token, because the panel's file has no mqtt:")
+        }
     }
 }

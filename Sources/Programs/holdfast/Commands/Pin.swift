@@ -7,10 +7,11 @@ import ProgramSupport
 /// `holdfast pin add|list|remove|reset|recovery|key`
 struct Pin: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Say who may unlock the panel.",
+        abstract: "Manage the people who can unlock the panel.",
         discussion: """
-            For root, and the user that the panel runs as. PINs are typed, or read from standard input; they are never an \
-            argument, which others could see. Whoever has the recovery code may end a lockout ('pin reset --code').
+            For root and the user that runs the panel. PINs are typed, or read from standard input. They are never \
+            arguments, because other users can see arguments. A person with the recovery code can end a lockout ('pin \
+            reset --code').
             """,
         subcommands: [PinAdd.self, PinList.self, PinRemove.self, PinReset.self, PinRecovery.self, PinKey.self])
 }
@@ -18,39 +19,39 @@ struct Pin: ParsableCommand {
 /// `holdfast pin add NAME [--role ROLE] [--from DATE] [--until DATE] [--days DAYS] [--hours HOURS] [--uses N]`
 struct PinAdd: PanelCommand {
     static let configuration = CommandConfiguration(
-        commandName: "add", abstract: "Give somebody a PIN.",
+        commandName: "add", abstract: "Add a person with a PIN.",
         discussion: """
-            The PIN is typed twice and not shown; without a terminal it is the first line of standard input. With --at-pad it \
-            is typed at the panel's PIN pad, after an owner's PIN if there is an owner: no program learns it. Of a guest it \
-            can be said when, and how often, it unlocks.
+            The PIN is typed twice and not shown. Without a terminal, the PIN is the first line of standard input. With \
+            --at-pad, the PIN is typed at the panel's PIN pad, after an owner's PIN if there is an owner. No program \
+            then sees the PIN. The PIN of a guest can be limited to times and to a number of uses.
             """)
 
-    @Argument(help: "Who: a name of at most 64 bytes.")
+    @Argument(help: "The person's name, at most 64 bytes.")
     var name: String
 
     @Option(
         help: """
-            owner, member, guest, or duress: unlocks like a member's, and tells what 'notify: {duress: …}' says. Without it, \
-            guest where there are limits, else member.
+            owner, member, guest or duress. Default: guest with limits, else member. A duress PIN unlocks like a \
+            member's, and performs 'notify: {duress: …}'.
             """)
     var role: String?
 
-    @Option(help: ArgumentHelp("The first day, as 2026-05-01.", valueName: "date"))
+    @Option(help: ArgumentHelp("The first day, such as 2026-05-01.", valueName: "date"))
     var from: String?
 
     @Option(help: ArgumentHelp("The last day.", valueName: "date"))
     var until: String?
 
-    @Option(help: ArgumentHelp("Days of the week, as mon,wed or mon-fri.", valueName: "days"))
+    @Option(help: ArgumentHelp("Days of the week, such as mon,wed or mon-fri.", valueName: "days"))
     var days: String?
 
-    @Option(help: ArgumentHelp("Hours of the day, as 22:00-06:00.", valueName: "hours"))
+    @Option(help: ArgumentHelp("Hours of the day, such as 22:00-06:00.", valueName: "hours"))
     var hours: String?
 
-    @Option(help: ArgumentHelp("How many times, 1 to 1000000.", valueName: "number"))
+    @Option(help: ArgumentHelp("The number of uses, from 1 to 1000000.", valueName: "number"))
     var uses: Int?
 
-    @Flag(name: .customLong("at-pad"), help: "The PIN is typed at the panel's own PIN pad.")
+    @Flag(name: .customLong("at-pad"), help: "Type the PIN at the panel's own PIN pad.")
     var isAtPad = false
 
     @OptionGroup var panel: PanelOptions
@@ -117,7 +118,7 @@ struct PinAdd: PanelCommand {
 /// `holdfast pin list`
 struct PinList: PanelCommand {
     static let configuration = CommandConfiguration(
-        commandName: "list", abstract: "List those who have a PIN.")
+        commandName: "list", abstract: "List the people who have a PIN.")
 
     @OptionGroup var panel: PanelOptions
 
@@ -134,10 +135,10 @@ struct PinList: PanelCommand {
 /// `holdfast pin remove NAME`
 struct PinRemove: PanelCommand {
     static let configuration = CommandConfiguration(
-        commandName: "remove", abstract: "Take somebody's PIN away.",
-        discussion: "What they have unlocked is locked. Whoever has another PIN needs no other one.")
+        commandName: "remove", abstract: "Remove a person and the person's PIN.",
+        discussion: "Locks what the person has unlocked. Other people keep their PINs.")
 
-    @Argument(help: "Who.")
+    @Argument(help: "The person's name.")
     var name: String
 
     @OptionGroup var panel: PanelOptions
@@ -152,9 +153,9 @@ struct PinRemove: PanelCommand {
 struct PinReset: PanelCommand {
     static let configuration = CommandConfiguration(
         commandName: "reset", abstract: "End a lockout.",
-        discussion: "Without --code for root and the panel's own user alone. PINs stay as they are.")
+        discussion: "Without --code, only for root and the user that runs the panel. PINs stay as they are.")
 
-    @Flag(help: "By the recovery code, which is typed, or read from standard input.")
+    @Flag(help: "Use the recovery code, which is typed, or read from standard input.")
     var code = false
 
     @OptionGroup var panel: PanelOptions
@@ -169,9 +170,11 @@ struct PinReset: PanelCommand {
 /// `holdfast pin recovery`
 struct PinRecovery: PanelCommand {
     static let configuration = CommandConfiguration(
-        commandName: "recovery", abstract: "Make a code that ends a lockout, in place of the one before.",
-        discussion:
-            "It is shown this once: write it down, and keep it elsewhere. It can be used once ('holdfast pin reset --code')."
+        commandName: "recovery", abstract: "Create a recovery code, which ends a lockout.",
+        discussion: """
+            The code replaces the former one and is shown only once: write it down, and keep it away from the panel. The \
+            code works once ('holdfast pin reset --code').
+            """
     )
 
     @OptionGroup var panel: PanelOptions
@@ -185,13 +188,13 @@ struct PinRecovery: PanelCommand {
 /// `holdfast pin key FILE`
 struct PinKey: JSONCommand {
     static let configuration = CommandConfiguration(
-        commandName: "key", abstract: "Make a device's key, where there is none.",
+        commandName: "key", abstract: "Create a device key.",
         discussion: """
-            32 random bytes that PINs are worth nothing without, for 'holdfast run --device-key FILE'; holdfast-key.service has \
-            made one for the service. An existing file is never written over.
+            The key is 32 random bytes for 'holdfast run --device-key FILE'. PINs cannot be checked without the key. For \
+            the service, holdfast-key.service has created one. An existing file is never overwritten.
             """)
 
-    @Argument(help: "The file to make.", completion: .file())
+    @Argument(help: "The file to create.", completion: .file())
     var file: String
 
     @OptionGroup var json: JSONOption

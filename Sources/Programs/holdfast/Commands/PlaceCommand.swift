@@ -7,14 +7,14 @@ import ProgramSupport
 struct PlaceCommand: LayoutPlacesCommand {
     static let configuration = CommandConfiguration(
         commandName: "place",
-        abstract: "Place a control on the running panel: on a button, a light, the lock screen, in Control Center.",
+        abstract: "Place a control on a button, a light or the lock screen, or in Control Center.",
         discussion: """
-            What is at a button's gesture or a light is replaced; in a list the control goes before what is there, or \
-            to the end. The layout is kept until the panel's file says something else of the same place.
+            At a button's gesture or a light, the control replaces the present one. In a list, the control goes before \
+            the one at that position, or to the end. The placement stays until the panel's file changes the same place.
             """)
 
     @Argument(
-        help: "The control: its name in 'holdfast gallery', or the place of one that is to be placed again.",
+        help: "The control's name in 'holdfast gallery', or the place of a control to place again.",
         completion: PanelNames.placeable)
     var control: String
 
@@ -26,16 +26,19 @@ struct PlaceCommand: LayoutPlacesCommand {
     @Option(
         name: .customLong("configuration"),
         help: ArgumentHelp(
-            "A value that it is configured with; may be given again.",
-            discussion: "Written as for 'holdfast perform --parameter'. Without one, a person at a terminal is asked.",
+            "A parameter of the control and its value. Can be repeated.",
+            discussion: """
+                Values have the form of 'holdfast perform --parameter'. Without a value, the command asks for values at \
+                a terminal.
+                """,
             valueName: "name=value"),
         transform: { try ParameterAssignment($0) })
     var assignments: [ParameterAssignment] = []
 
-    @Option(help: "Its size in Control Center.")
+    @Option(help: "The size in Control Center.")
     var size: TileSize?
 
-    @Option(help: ArgumentHelp("Its position in a list, from 1.", valueName: "n"))
+    @Option(help: ArgumentHelp("The position in a list, from 1.", valueName: "n"))
     var at: Int?
 
     @OptionGroup var layout: LayoutOptions

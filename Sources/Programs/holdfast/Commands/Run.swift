@@ -4,13 +4,13 @@ import ProgramSupport
 /// `holdfast run FILE`
 struct Run: ReportingCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Run a panel until it is told to stop.",
+        abstract: "Run a panel until SIGTERM or SIGINT.",
         discussion: """
-            SIGTERM and SIGINT make the outputs inactive and end it; SIGHUP reads the file again. Under systemd it reports \
-            that it is ready, what its status is, and that it is alive.
+            SIGTERM and SIGINT make the outputs inactive and end the command. SIGHUP reloads the file. Under systemd, \
+            the panel reports its readiness and status, and keeps the watchdog alive.
 
-            Where the file cannot be used, the panel runs the last good one of the state directory, with a fault until the \
-            file is fixed.
+            If the file cannot be used, the panel runs the last good file of the state directory. The panel then has a \
+            fault until the file is fixed.
             """)
 
     @Argument(help: "The panel's file.", completion: .file(extensions: ["yaml", "yml"]))
@@ -22,29 +22,29 @@ struct Run: ReportingCommand {
 
     @Option(
         help: ArgumentHelp(
-            "The file of the device's key, 32 bytes that PINs are worth nothing without.",
+            "The file with the device key, 32 bytes that are needed to check a PIN.",
             discussion: """
-                Default: the credential 'holdfast-key' of the unit. Keep it elsewhere than the state directory, so that who \
-                copies the one has not the other. 'holdfast pin key FILE' makes one.
+                Default: the credential 'holdfast-key' of the unit. Keep the key outside the state directory, so that a \
+                copy of that directory is not enough to guess PINs. 'holdfast pin key FILE' creates a key.
                 """, valueName: "file"),
         completion: .file())
     var deviceKey: String?
 
     @OptionGroup var socket: SocketOption
 
-    @Flag(help: "Do not start with a file that cannot be used, even if the state directory keeps the last good one.")
+    @Flag(help: "Do not start if the file cannot be used, even if the state directory has a last good file.")
     var strict = false
 
     @Flag(
         help: ArgumentHelp(
-            "Let extensions take as long as they like.",
+            "Remove the time limits of extensions.",
             discussion: """
-                For those who develop one: no time limits on performing, values and descriptions, and no limit on how often \
-                they reload.
+                For the development of extensions: no time limits for performing, values and descriptions, and no limit \
+                on how often extensions reload.
                 """))
     var developerMode = false
 
-    @Option(help: "The least that is logged.")
+    @Option(help: "The lowest level to log.")
     var logLevel = LogLevelOption.info
 
     func perform() throws {
@@ -61,8 +61,12 @@ struct Run: ReportingCommand {
 struct StateDirectoryOption: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "The folder of what outlasts a restart: states, timers, the layout, people, the log, the last good file.",
-            discussion: "Default: $STATE_DIRECTORY, which systemd sets. Without one, they end with the process."),
+            """
+            The folder of data that survives a restart: states, timers, the layout, people, the log, the last good file.
+            """,
+            discussion: """
+                Default: $STATE_DIRECTORY, which systemd sets. Without a folder, the data is lost when the process ends.
+                """),
         completion: .directory)
     var stateDirectory: String?
 
@@ -75,8 +79,10 @@ struct RuntimeDirectoryOption: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             "The folder of the record of driven lines, which 'holdfast safe' reads.",
-            discussion:
-                "Default: $RUNTIME_DIRECTORY, which systemd sets; else $XDG_RUNTIME_DIR/holdfast, if there is one."
+            discussion: """
+                Default: $RUNTIME_DIRECTORY, which systemd sets; else $XDG_RUNTIME_DIR/holdfast, if that variable is \
+                set.
+                """
         ), completion: .directory)
     var runtimeDirectory: String?
 

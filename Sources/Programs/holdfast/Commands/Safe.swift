@@ -4,18 +4,19 @@ import ProgramSupport
 /// `holdfast safe`
 struct Safe: ReportingCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Make the outputs inactive that a panel left driven.",
+        abstract: "Make outputs inactive that a panel left driven.",
         discussion: """
-            For ExecStopPost= of the service: reads the record that a running panel keeps in its runtime directory. Where the \
-            record is damaged, the outputs of the panel's file take its place. Lines that somebody holds now are left alone \
-            and named. LEDs of the kernel that it left taken are given back as it found them. With --all it needs no record, \
-            and drives each output of the file to its inactive level. Exits 0 where nothing is left driven.
+            For ExecStopPost= of the service. Reads the record of driven lines from the runtime directory. If the record \
+            is damaged, uses the outputs of the panel's file instead. Lines that another process holds stay as they are \
+            and are listed. LEDs of the kernel that the panel left in use return to their former state. With --all, \
+            needs no record, and drives each output of the file to its inactive level. Exits 0 if no output is left \
+            driven.
             """)
 
     @Argument(
         help: """
-            The panel's file, whose outputs are made inactive where the record is damaged. Where the file cannot be used, \
-            the last good one counts that the state directory keeps.
+            The panel's file, whose outputs are made inactive if the record is damaged. If the file cannot be used, the \
+            last good file of the state directory is used.
             """,
         completion: .file(extensions: ["yaml", "yml"]))
     var file: String?
@@ -45,7 +46,7 @@ struct Safe: ReportingCommand {
     private func makeInactive() throws -> [String] {
         if all, let file { return try AbandonedOutputs.makeInactive(outputsOf: file, stateDirectory: state.path) }
         guard let directory = runtime.path else {
-            Output.printError("holdfast safe: which runtime directory? Give --runtime-directory")
+            Output.printError("holdfast safe: no runtime directory; give --runtime-directory")
             throw Output.unreadable
         }
         return try AbandonedOutputs.makeInactive(in: directory, file: file, stateDirectory: state.path)

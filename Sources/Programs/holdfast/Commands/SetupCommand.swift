@@ -5,25 +5,28 @@ import ProgramSupport
 struct SetupCommand: ReportingCommand {
     static let configuration = CommandConfiguration(
         commandName: "setup",
-        abstract: "Make a panel of a board with wires on it, by questions.",
+        abstract: "Set up a panel by answering questions.",
         discussion: """
-            For root. Asks which pins move something, and finds buttons, contacts and a keypad by presses. It drives only \
-            pins that you name, for half a second each, and shows the file before it is written. A panel that runs is \
-            stopped meanwhile if you agree. 'back' takes the last answer back. 'quit' or Ctrl-C ends at any question, with \
-            exit code 1; the answers are kept in FILE.setup, and the same command goes on with them.
+            For root, on a board with wired parts. Asks which pins drive a part, and finds buttons, contacts and a \
+            keypad when you press them. Drives only pins that you name, for half a second each. Shows the file before \
+            writing it. A running panel is stopped during setup if you agree. 'back' takes back the last answer. 'quit' \
+            or Ctrl-C ends at any question, with exit code 1. FILE.setup keeps the answers, and the same command \
+            continues with them.
             """)
 
     @Argument(
         help: ArgumentHelp(
-            "The panel's file, which is made or added to.",
+            "The panel's file, which setup creates or extends.",
             discussion: "Default: \(InstalledPlaces.file); with --simulated, panel.yaml in this folder."),
         completion: .file(extensions: ["yaml", "yml"]))
     var file: String?
 
     @Flag(
         help: ArgumentHelp(
-            "Work on a simulated board with parts on it, without root, and print the commands that move the parts.",
-            discussion: "No panel is asked then, unless --socket names one; $\(PanelSocket.variable) does not count."))
+            "Use a simulated board with parts, without root, and print the commands that move the parts.",
+            discussion: """
+                Setup then uses a running panel only if --socket names one. $\(PanelSocket.variable) does not count.
+                """))
     var simulated = false
 
     @OptionGroup var socket: SocketOption

@@ -5,26 +5,26 @@ import ProgramSupport
 /// `holdfast simulate SCRIPT…`
 struct Simulate: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Run panel scripts, and print what happens.",
+        abstract: "Run panel scripts and print their transcripts.",
         discussion: """
-            A script plays a panel on the simulated board in virtual time, or on the kernel's gpio-sim in real time. Exits 0 \
-            where every expectation holds, 1 where one does not, 2 where a script cannot be read.
+            A script plays a panel on the simulated board in virtual time, or on the kernel's gpio-sim in real time. \
+            Exits 0 if all expectations hold, 1 if one does not, 2 if a script cannot be read.
             """)
 
     @Argument(help: "Panel scripts.", completion: .file(extensions: ["panel"]))
     var scripts: [String]
 
-    @Option(help: "The panel's file, in place of the one that the scripts name.", completion: .file())
+    @Option(help: "The panel's file, instead of the file that the scripts name.", completion: .file())
     var panel: String?
 
-    @Option(help: "The board: simulated, or gpio-sim.")
+    @Option(help: "The board.")
     var board = ScriptPlay.Board.simulated
 
-    @Flag(help: "Print no transcript, only what does not hold.")
+    @Flag(help: "Print no transcripts, only the expectations that do not hold.")
     var quiet = false
 
     @Option(
-        help: "Draw what the lights show, as SVG, into this file; of one script.",
+        help: "Draw what the lights show into this SVG file. Only for a single script.",
         completion: .file(extensions: ["svg"]))
     var picture: String?
 
@@ -33,7 +33,7 @@ struct Simulate: ParsableCommand {
             throw ValidationError("a picture is of one script; run them one by one")
         }
         if let picture, picture.isEmpty || picture == "-" {
-            throw ValidationError("'\(picture)' is no file for the picture; name one, such as lights.svg")
+            throw ValidationError("'\(picture)' is not a file for the picture; give one such as lights.svg")
         }
     }
 

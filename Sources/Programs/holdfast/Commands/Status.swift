@@ -6,10 +6,13 @@ import ProgramSupport
 /// `holdfast status`
 struct Status: PanelCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Show the running panel's status: lock, faults, what to do.",
-        discussion: "--verbose adds the panel's file, its extensions that work, and measurements.")
+        abstract: "Show the status of the running panel.",
+        discussion: """
+            Shows the lock, faults and remedies. --verbose adds the panel's file, extensions that work, and \
+            measurements.
+            """)
 
-    @Flag(help: "Tell measurements, too: how long the panel has run, and its loop's longest turn.")
+    @Flag(help: "Also show measurements: how long the panel has run, and the longest turn of its loop.")
     var verbose = false
 
     @OptionGroup var unlock: UnlockOption
