@@ -11,7 +11,7 @@ struct ExplainTests {
         #expect(
             outcome.output == """
                 buttons.hold_time
-                  How long to hold the button, 100 ms to 10 s.
+                  How long a hold takes, from 100 ms to 10 s.
                   value     a duration from 100ms to 10s
                   presence  default 500ms
                   rule      only with hold or long_hold

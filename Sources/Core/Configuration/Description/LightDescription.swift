@@ -87,30 +87,33 @@ enum LightKeys {
     static let led = Key<String>.optional(
         "led", .led,
         """
-        An LED of the kernel, of one colour or of all, by its name in /sys/class/leds. It blinks by itself, without waking \
-        anybody.
+        An LED of the kernel, of one colour or of all, by its name in /sys/class/leds. The kernel makes the LED blink, \
+        and no program wakes up for it.
         """)
     static let balance = Key<[Int]>.optional(
         "balance", .triple(0...255),
-        "How much of the LED's red, green and blue is taken for white, 0 to 255 each. Without it, all of them.")
+        """
+        The amounts of the LED's red, green and blue that together look white, from 0 to 255 each. Default: 255 each.
+        """)
     static let dim = Key<LightDimming>.optional(
         "dim", .mapping(DimKeys.mapping, build: DimKeys.dimming),
         """
-        The hours in which the LED is less bright, whatever it shows, by local time. Until the machine's clock counts as \
-        right it is as bright as ever.
+        The hours in local time in which the LED is less bright, whatever it shows. Until the machine's clock is known \
+        to be right, the LED has its usual brightness.
         """)
     static let active = Key<ActiveLevel>.optional(
-        "active", .choice(), default: .high, "The level at which the light is lit: low where it hangs on the supply.")
+        "active", .choice(), default: .high,
+        "The level at which the light is on: low if the light is connected to the supply voltage.")
     static let shows = Key<Shown>.required(
         "shows", .shown,
         """
-        The control whose state it shows: its key, its kind, or {kind: KIND, configuration: {NAME: VALUE}}; null for none \
-        until somebody places one; status for how the panel is, and what controls without a light have to say.
+        The control whose state the light shows: its key, its kind, or {kind: KIND, configuration: {NAME: VALUE}}; null \
+        for no control until a person places one; status for the status of the panel, and of controls without a light.
         """)
 
     static let mapping = MappingDescription(
         noun: "light", example: "{line: GPIO26, shows: flashlight}",
-        documentation: "A light on one line, on three which show seven colours, or an LED of the kernel.",
+        documentation: "A light on one line, on three lines for seven colours, or an LED of the kernel.",
         keys: [line, red, green, blue, led, active, balance, dim, shows],
         rules: [
             .exactlyOne([line.name, red.name, led.name], areActions: false),
@@ -143,14 +146,14 @@ enum LightKeys {
 
 /// The keys of the hours in which a light is less bright.
 enum DimKeys {
-    static let from = Key<TimeOfDay>.required("from", .timeOfDay, "When they begin, by local time.")
+    static let from = Key<TimeOfDay>.required("from", .timeOfDay, "The beginning of the hours, in local time.")
     static let until = Key<TimeOfDay>.required(
-        "until", .timeOfDay, "When they end; on the next day where that is earlier than from.")
+        "until", .timeOfDay, "The end of the hours, on the next day if it is earlier than from.")
     static let to = Key<Int>.required(
         "to", .percentage(1...100),
         """
-        How bright the light looks meanwhile, in percents of how it looks otherwise: 20% takes 3% of the light. It is never \
-        darker than the least that the LED can.
+        The brightness that people see in these hours, in percent of the usual one: 20% needs 3% of the light. The LED \
+        is never darker than its lowest level.
         """)
 
     static let mapping = MappingDescription(

@@ -5,42 +5,51 @@ enum ButtonActionKeys {
     static let pulse = Key<LineName>.optional("pulse", .gpio, "The output line that becomes active.")
     static let duration = Key<Duration>.optional(
         "for", .duration(.milliseconds(10) ... .seconds(3600)),
-        "How long it stays active, 10 ms to 1 h: there is no default, for it may be how long a door stands open.")
+        """
+        How long the line stays active, from 10 ms to 1 h. There is no default, because a door may stand open for that \
+        time.
+        """)
     static let active = Key<ActiveLevel>.optional(
         "active", .choice(), default: .high, "The level at which the line is active: low for most relay boards.")
     static let fail = Key<OutputFailure>.optional(
         "fail", .choice(), default: .secure,
-        "What a stop, a crash or a hang leaves: secure is inactive; open is active, for a lock that must let people out."
+        """
+        The state of the line after a stop, a crash or a hang: secure is inactive; open is active, for a lock that must \
+        let people out.
+        """
     )
     static let open = Key<OpenedView>.optional(
         "open", .openedView,
         """
-        What it opens: history, which shows on the text display what was performed last, until the next press; or a \
-        control's key or kind, whose value is shown for 3 s.
+        The view that the control opens: history, which shows on the text display what was performed last, until the \
+        next press; or a control's key or kind, whose value is shown for 3 s.
         """)
     static let set = Key<[SceneMember]>.optional(
         "set", .scene,
-        """
-        A scene: controls by key or kind, each with true or false for the state that it goes to. A control button is \
-        performed by true.
-        """)
+        "A scene: controls by key or kind, each with true or false for its new state. true performs a button.")
     static let command = FollowingActionKeys.command
     static let webhook = FollowingActionKeys.webhook
     static let capture = Key<[String]>.optional(
         "capture", .capturingProgram("[rpicam-still, -o, \"{file}\"]"),
         """
-        A program that captures something, such as a camera's picture, and its arguments, in which \(DelegatedAction.captureFile) \
-        stands for the path of a new file in the state of holdfast-actions, which nobody else may read. The program may \
-        give the file an ending; one that leaves no file has failed. It has no network.
+        A program that captures something, such as a camera's picture, and its arguments. \(DelegatedAction.captureFile) \
+        in an argument stands for the path of a new file in the state folder of holdfast-actions, which no other user \
+        may read. The program may add an ending such as .jpg to the path. A program that leaves no file has failed. The \
+        program has no network.
         """)
     static let keep = Key<Int>.optional(
         "keep", .number(1...100_000), default: 100,
-        "How many captures are kept, 1 to 100000: the oldest of all that holdfast-actions has go.")
+        """
+        How many captures are kept, from 1 to 100000. Above that, the oldest of all captures of holdfast-actions are \
+        deleted.
+        """)
 
     static let mapping = MappingDescription(
         noun: "button", example: "{pulse: GPIO23, for: 3s}",
-        documentation:
-            "Does something once: a line is active for a time, a view opens, a scene is set, a program runs.",
+        documentation: """
+            A control that does something once: a line is active for a time, a view opens, a scene is set, a program \
+            runs.
+            """,
         keys: [pulse, duration, active, fail, open, set, command, webhook, capture, keep],
         rules: [
             .exactlyOne([pulse.name, open.name, set.name, command.name, webhook.name, capture.name]),

@@ -1,52 +1,58 @@
 /// The keys of a physical push button.
 enum ButtonKeys {
     private static let reference = """
-        A control's key, its kind, or {kind: KIND, configuration: {NAME: VALUE}}; null for none until somebody places \
-        one.
+        A control's key, its kind, or {kind: KIND, configuration: {NAME: VALUE}}; null for no control until a person \
+        places one.
         """
 
-    static let line = Key<LineName>.required("line", .gpio, "The input line that the button is on.")
+    static let line = Key<LineName>.required("line", .gpio, "The input line of the button.")
     static let active = Key<ActiveLevel>.optional(
         "active", .choice(), default: .low,
-        "The level while the button is down: low where it connects the line to ground.")
+        "The level while the button is pressed: low if the button connects the line to ground.")
     static let pull = Key<LineBias>.optional(
         "pull", .choice(),
         """
-        The resistor inside the chip that holds the line while the button is up; none where the board has one of its own. \
-        Without it, the one against active: up for a line that is active low, down for one that is active high.
+        The resistor in the chip that holds the line while the button is open: none if the board has its own resistor. \
+        Default: up with active: low, down with active: high.
         """)
     static let debounce = Key<Duration>.optional(
         "debounce", .duration(.zero ... .milliseconds(100)), default: .milliseconds(5),
-        "How long after an edge further edges are taken for bounce, 0 to 100 ms. The first edge counts at once.")
+        "How long edges after an edge count as bounce, from 0 to 100 ms. The first edge counts at once.")
     static let releaseTime = Key<Duration>.optional(
         "release_time", .duration(.zero ... .seconds(1)), default: .zero,
         """
-        How long the contact must stay open until the button counts as released, 0 to 1 s: 40ms for a button fed by \
-        alternating current, whose contact closes 50 to 120 times a second.
+        How long the contact must stay open until the button counts as released, from 0 to 1 s. Use 40ms for a button \
+        with alternating current, whose contact closes 50 to 120 times a second.
         """)
-    static let hold = Key<Assignment>.optional("hold", .assignment, "What holding the button performs. \(reference)")
+    static let hold = Key<Assignment>.optional("hold", .assignment, "The control that a hold performs. \(reference)")
     static let holdTime = Key<Duration>.optional(
         "hold_time", .duration(.milliseconds(100) ... .seconds(10)), default: .milliseconds(500),
-        "How long to hold the button, 100 ms to 10 s.")
+        "How long a hold takes, from 100 ms to 10 s.")
     static let doubleTap = Key<Assignment>.optional(
-        "double_tap", .assignment, "What two taps perform; a single one then waits for double_tap_time. \(reference)")
+        "double_tap", .assignment,
+        "The control that two taps perform. A single tap then waits for double_tap_time. \(reference)")
     static let doubleTapTime = Key<Duration>.optional(
         "double_tap_time", .duration(.milliseconds(100) ... .seconds(2)), default: .milliseconds(300),
-        "How long to wait for another tap, 100 ms to 2 s. With double_tap or triple_tap only.")
+        "How long the button waits for another tap, from 100 ms to 2 s. Only with double_tap or triple_tap.")
     static let tripleTap = Key<Assignment>.optional(
-        "triple_tap", .assignment, "What three taps perform. \(reference)")
+        "triple_tap", .assignment, "The control that three taps perform. \(reference)")
     static let longHold = Key<Assignment>.optional(
-        "long_hold", .assignment, "What holding still longer performs; hold then performs at release. \(reference)")
+        "long_hold", .assignment,
+        "The control that a longer hold performs. The control of hold then performs at release. \(reference)"
+    )
     static let longHoldTime = Key<Duration>.optional(
         "long_hold_time", .duration(.milliseconds(200) ... .seconds(30)),
         """
-        How long to hold the button for long_hold, 200 ms to 30 s, and longer than hold_time. Without it, 2 s, or twice \
+        How long a hold for long_hold takes, from 200 ms to 30 s, and longer than hold_time. Default: 2 s, or twice \
         hold_time if that is longer.
         """)
 
     static let trusted = Key<Bool>.optional(
         "trusted", .boolean, default: false,
-        "Whether it performs guarded controls without a PIN, as an exit button inside the door: anybody who reaches it may."
+        """
+        Whether the button performs guarded controls without a PIN, such as an exit button inside the door. Everybody \
+        who can reach the button may use it.
+        """
     )
 
     /// The keys whose values are controls.
@@ -54,7 +60,7 @@ enum ButtonKeys {
 
     static let mapping = MappingDescription(
         noun: "button", example: "{line: GPIO17, hold: flashlight}",
-        documentation: "A physical push button. At least one of its gestures performs a control.",
+        documentation: "A push button. At least one of its gestures performs a control.",
         keys: [
             line, active, pull, debounce, releaseTime, hold, holdTime, doubleTap, doubleTapTime, tripleTap, longHold,
             longHoldTime, trusted,

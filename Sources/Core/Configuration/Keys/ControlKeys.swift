@@ -3,37 +3,37 @@ import ControlModel
 /// The keys of a control.
 enum ControlKeys {
     static let title = Key<String>.optional(
-        "title", .line(), "What people call the control. Without it, the panel's name.")
+        "title", .line(), "The control's name for people. Default: the panel's name.")
     static let description = Key<String>.optional(
-        "description", .paragraph(), "What the control does, in a sentence or two, for those who choose one.")
+        "description", .paragraph(), "What the control does, in a sentence or two, for people who choose a control.")
     static let symbol = Key<String>.optional(
         "symbol", .symbol,
         """
-        An SF Symbols name, mdi:NAME of Material Design Icons, or NAME of a drawing symbols/NAME.svg beside this file; of a \
-        toggle, while it is off.
+        An SF Symbols name, mdi:NAME of Material Design Icons, or NAME of the drawing symbols/NAME.svg beside this file. \
+        For a toggle, the symbol while it is off.
         """)
     static let symbolOn = Key<String>.optional(
-        "symbol_on", .symbol, "The symbol while the toggle is on. Without it, symbol.")
+        "symbol_on", .symbol, "The symbol while the toggle is on. Default: symbol.")
     static let tint = Key<Color>.optional(
-        "tint", .color, "A system colour or \"#RRGGBB\", shown while a toggle is on. Without it, blue.")
+        "tint", .color, "The colour while a toggle is on: a system colour or \"#RRGGBB\". Default: blue.")
     static let valueOn = Key<String>.optional(
-        "value_on", .line(), "The value text while the toggle is on. Without it, On.")
+        "value_on", .line(), "The value text while the toggle is on. Default: On.")
     static let valueOff = Key<String>.optional(
-        "value_off", .line(), "The value text while the toggle is off. Without it, Off.")
+        "value_off", .line(), "The value text while the toggle is off. Default: Off.")
     static let hint = Key<String>.optional(
-        "hint", .line(), "What a tap shows behind \"Hold to\": begins with a verb, such as Unlock the Door.")
+        "hint", .line(), "The text that a tap shows after \"Hold to\". It begins with a verb, such as Unlock the Door.")
     static let hintTurnOn = Key<String>.optional(
-        "hint_turn_on", .line(), "The hint where a hold would turn the toggle on. Goes before hint.")
+        "hint_turn_on", .line(), "The hint when a hold turns the toggle on. Takes precedence over hint.")
     static let hintTurnOff = Key<String>.optional(
-        "hint_turn_off", .line(), "The hint where a hold would turn the toggle off. Goes before hint.")
+        "hint_turn_off", .line(), "The hint when a hold turns the toggle off. Takes precedence over hint.")
     static let status = Key<String>.optional(
-        "status", .line(), "What is shown for 3 s after the control has performed.")
+        "status", .line(), "The text that is shown for 3 s after the control has performed.")
     static let statusTurnOn = Key<String>.optional(
-        "status_turn_on", .line(), "The status after turning on. Goes before status.")
+        "status_turn_on", .line(), "The status after the toggle has turned on. Takes precedence over status.")
     static let statusTurnOff = Key<String>.optional(
-        "status_turn_off", .line(), "The status after turning off. Goes before status.")
+        "status_turn_off", .line(), "The status after the toggle has turned off. Takes precedence over status.")
     static let disabled = Key<Bool>.optional(
-        "disabled", .boolean, default: false, "Whether the control is shown, but does not perform.")
+        "disabled", .boolean, default: false, "Whether the control is shown, but cannot be performed.")
     static let toggle = Key<ControlAction>.optional(
         "toggle", .mapping(ToggleKeys.mapping, build: ToggleKeys.action),
         "A control that is on or off. Without toggle and button, the control only shows its sensor or value.")
@@ -43,64 +43,65 @@ enum ControlKeys {
     static let sensor = Key<SensorDescription>.optional(
         "sensor", .mapping(SensorKeys.mapping, build: SensorKeys.sensor),
         """
-        An input line that reads the real state: a toggle's state, or a button's value text. Alone, it makes a control \
-        that only shows, and is on while the line is active.
+        An input line that reads the real state: the state of a toggle, or the value text of a button. With sensor \
+        alone, the control only shows, and is on while the line is active.
         """)
     static let value = Key<DelegatedAction>.optional(
         "value", .mapping(ReadoutKeys.mapping, build: ReadoutKeys.delegated),
-        "What gives the value text of a button, or of a control that only shows.")
+        "The source of the value text of a button, or of a control that only shows.")
     static let interlock = Key<[String]>.optional(
         "interlock", .controls,
         """
-        What must not be on beside this control: with interlock: [heater], a pump goes off when the heater goes on, and does \
-        not go on while the heater is on. Controls are given by key or kind; a button is not performed while one of them is on. A \
-        control that a PIN turns off may name only controls of extensions. It goes off if the person who turns the extension's \
-        control on may turn it off; otherwise it stays on, which is a fault.
+        The controls that must not be on together with this control. With interlock: [heater], a pump turns off when the \
+        heater turns on, and does not turn on while the heater is on. Controls are given by key or kind. A button is not \
+        performed while one of them is on. A control that needs a PIN to turn off may name only controls of extensions. \
+        The control turns off if the person who turns on the extension's control may turn it off. Otherwise the control \
+        stays on, which is a fault.
         """)
     static let timeout = Key<Duration>.optional(
         "timeout", .duration(.milliseconds(100) ... .seconds(3600)),
-        "How long a command, capture, unit or webhook may take, 100 ms to 1 h. Without it, 30 s.")
+        "How long a command, capture, unit or webhook may take, from 100 ms to 1 h. Default: 30 s.")
 
     static let authentication = Key<ControlAuthentication>.optional(
         "authentication", .choice(), default: .none,
         """
-        Who may perform it: none is anybody; required is a person who has given a PIN by the same panel or program; \
-        local is the same while the panel itself is unlocked at its PIN pad.
+        Who may perform the control: none is everybody; required is a person who has given a PIN at the same panel or in \
+        the same program; local is the same, while the panel itself is unlocked at its PIN pad.
         """)
     static let authenticationTurnOn = Key<ControlAuthentication>.optional(
-        "authentication_turn_on", .choice(), "Who may turn the toggle on. Goes before authentication.")
+        "authentication_turn_on", .choice(), "Who may turn the toggle on. Takes precedence over authentication.")
     static let authenticationTurnOff = Key<ControlAuthentication>.optional(
-        "authentication_turn_off", .choice(), "Who may turn the toggle off. Goes before authentication.")
+        "authentication_turn_off", .choice(), "Who may turn the toggle off. Takes precedence over authentication.")
     static let privacy = Key<ControlPrivacy>.optional(
         "privacy", .choice(), default: .none,
         """
-        What is not told while the panel is locked: label is its title and symbol, value its value text, state all that differs \
-        by its state.
+        What is hidden while the panel is locked: label is the title and the symbol, value is the value text, state is \
+        everything that depends on the state.
         """)
 
     static let remote = Key<RemoteCommands>.optional(
         "remote", .choice(), default: .refused,
-        "Whether commands of the MQTT broker perform it. They never perform what needs a PIN.")
+        "Whether commands of the MQTT broker may perform the control. They never perform an action that needs a PIN.")
     static let share = Key<String>.optional(
         "share", .topic,
         """
-        A topic of the MQTT broker on which other panels show this toggle's state. With remote: allowed they also switch it. \
-        Their toggles have share: with the same topic.
+        The topic of the MQTT broker on which other panels show this toggle's state. With remote: allowed, they also \
+        switch the toggle. Toggles of other panels have share: with the same topic.
         """)
 
     static let deviceClass = Key<String>.optional(
         "device_class", .name(ofA: "device class"),
         """
-        What a contact or a value is about, in the word of Home Assistant, which then shows it so: door, motion, temperature. \
-        It has no effect on the panel itself.
+        The type of a contact or a value in the words of Home Assistant, such as door, motion or temperature. Home \
+        Assistant shows the control accordingly. The key has no effect on the panel itself.
         """)
     static let unitOfMeasurement = Key<String>.optional(
         "unit_of_measurement", .line(limit: 20),
-        "The unit of a value for Home Assistant, such as W or kWh. The value is then a number alone.")
+        "The unit of the value for Home Assistant, such as W or kWh. The value must then be a number.")
 
     static let mapping = MappingDescription(
         noun: "control", example: "{title: Flashlight, toggle: {line: GPIO18}}",
-        documentation: "Something that a button can perform and a light can show: one action, and how it is presented.",
+        documentation: "A control: one action and its presentation. Buttons perform controls, and lights show them.",
         keys: [
             title, description, symbol, symbolOn, tint, valueOn, valueOff, hint, hintTurnOn, hintTurnOff, status,
             statusTurnOn, statusTurnOff, disabled, toggle, button, sensor, value, interlock, timeout, authentication,
@@ -200,18 +201,20 @@ enum SensorKeys {
     static let line = Key<LineName>.required("line", .gpio, "The input line that reads the real state.")
     static let active = Key<ActiveLevel>.optional(
         "active", .choice(), default: .low,
-        "The level that means on: low where the contact connects the line to ground.")
+        "The level that means on: low if the contact connects the line to ground.")
     static let pull = Key<LineBias>.optional(
         "pull", .choice(),
         """
-        The resistor inside the chip that holds the line while the contact is open; none where the board has one of its \
-        own. Without it, the one against active.
+        The resistor in the chip that holds the line while the contact is open: none if the board has its own resistor. \
+        Default: up with active: low, down with active: high.
         """)
     static let debounce = Key<Duration>.optional(
         "debounce", .duration(.zero ... .seconds(10)), default: .milliseconds(50),
-        "How long the line must keep a level for it to count, 0 to 10 s.")
-    static let valueOn = Key<String>.optional("value_on", .line(), "The value text while the line is active: Ajar.")
-    static let valueOff = Key<String>.optional("value_off", .line(), "The value text while it is inactive: Shut.")
+        "How long the line must keep a level until the level counts, from 0 to 10 s.")
+    static let valueOn = Key<String>.optional(
+        "value_on", .line(), "The value text while the line is active, such as Ajar.")
+    static let valueOff = Key<String>.optional(
+        "value_off", .line(), "The value text while the line is inactive, such as Shut.")
 
     static let mapping = MappingDescription(
         noun: "sensor", example: "{line: GPIO24, active: high, pull: up, value_on: Ajar, value_off: Shut}",
@@ -231,19 +234,19 @@ enum SensorKeys {
 enum ReadoutKeys {
     static let command = Key<[String]>.optional(
         "command", .program("[wc, -l, /run/visitors]"),
-        "The program whose first line of output is the value text, and its arguments.")
+        "A program and its arguments. The first line of its output is the value text.")
     static let every = Key<Duration>.optional(
-        "every", .duration(.seconds(1) ... .seconds(86_400)), "How often the program is asked, 1 s to 1 d.")
+        "every", .duration(.seconds(1) ... .seconds(86_400)), "How often the program runs, from 1 s to 1 d.")
     static let changes = Key<String>.optional(
         "changes", .line(limit: 1000),
-        "A file: the program is asked when it changes. A relative path is relative to this file.")
+        "A file. The program runs when the file changes. A relative path is relative to the panel's file.")
     static let mqtt = Key<DelegatedAction>.optional(
         "mqtt", .mapping(TopicValueKeys.mapping, build: TopicValueKeys.delegated),
         "A topic of the MQTT broker, whose messages give the value text.")
 
     static let mapping = MappingDescription(
         noun: "value", example: "{command: [wc, -l, /run/visitors], every: 30s}",
-        documentation: "A value text that a program or a topic tells.",
+        documentation: "A value text from a program or a topic.",
         keys: [command, every, changes, mqtt],
         rules: [
             .exactlyOne([command.name, mqtt.name], areActions: false),
@@ -267,7 +270,7 @@ enum TopicValueKeys {
 
     static let mapping = MappingDescription(
         noun: "mqtt", example: "{state: garden/weather, key: temperature}",
-        documentation: "A value that lives behind an MQTT broker.", keys: [state, key])
+        documentation: "A value from an MQTT broker.", keys: [state, key])
 
     @Sendable static func delegated(_ fields: Fields) throws(Incomplete) -> DelegatedAction {
         var values: [String: IntentValue] = ["state": .string(try fields.value(state))]

@@ -4,17 +4,19 @@ import ControlModel
 enum ControlReferenceKeys {
     static let kind = Key<String>.required(
         "kind", .kind,
-        "The control's kind: the panel's domain, a dot and the control's key; or one in the domain of an extension.")
+        """
+        The control's kind: the panel's domain, a dot and the control's key; or a kind in the domain of an extension.
+        """)
     static let configuration = Key<[String: IntentValue]>.optional(
         "configuration", .configuration,
         """
-        What an extension's control is configured with here: names of parameters, each with true, false, a number, text, or \
-        a list of these.
+        The configuration of an extension's control at this place: names of parameters, each with true, false, a number, \
+        text, or a list of these.
         """)
 
     static let mapping = MappingDescription(
         noun: "reference", example: "{kind: org.example.hallway.door}",
-        documentation: "Names a control by its kind, and configures it.",
+        documentation: "A control by its kind, with its configuration.",
         keys: [kind, configuration])
 
     @Sendable static func reference(_ fields: Fields) throws(Incomplete) -> ControlReference {
@@ -32,11 +34,11 @@ enum ControlTileKeys {
         "control", .control, "A control's key, its kind, or {kind: KIND, configuration: {NAME: VALUE}}.")
     static let size = Key<TileSize>.optional(
         "size", .choice(), default: .small,
-        "How much is shown: small the symbol, medium title and value besides, large all that there is.")
+        "What the control shows: small shows the symbol, medium also title and value, large everything.")
 
     static let mapping = MappingDescription(
         noun: "tile", example: "{control: flashlight, size: large}",
-        documentation: "A control in Control Center, and its size there.",
+        documentation: "A control in Control Center, with its size.",
         keys: [control, size])
 
     @Sendable static func tile(_ fields: Fields) throws(Incomplete) -> ControlTile {

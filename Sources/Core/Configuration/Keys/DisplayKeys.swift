@@ -2,16 +2,16 @@
 enum DisplayKeys {
     static let device = Key<String>.required(
         "device", .device,
-        "The device file: /dev/lcd for a character LCD of the kernel's, or a terminal's such as /dev/tty1.")
+        "The device file: /dev/lcd for a character LCD of the kernel, or a terminal such as /dev/tty1.")
     static let columns = Key<Int>.optional(
-        "columns", .number(8...200), default: 16, "How many characters a row has, 8 to 200.")
-    static let rows = Key<Int>.optional("rows", .number(1...50), default: 2, "How many rows it has, 1 to 50.")
+        "columns", .number(8...200), default: 16, "The number of characters in a row, from 8 to 200.")
+    static let rows = Key<Int>.optional("rows", .number(1...50), default: 2, "The number of rows, from 1 to 50.")
     static let characters = Key<DisplayDescription.Characters>.optional(
         "characters", .choice(),
         """
-        The characters that it has; others are replaced. hd44780-a00 is what most LCDs have, with some letters of \
-        Japanese, Greek and German, hd44780-a02 what European ones have, utf8 is for terminals alone. Without it, utf8 \
-        for a terminal, hd44780-a00 for anything else.
+        The characters of the display. Other characters are replaced. Most LCDs have hd44780-a00, with some letters of \
+        Japanese, Greek and German. European LCDs have hd44780-a02. Only terminals have utf8. Default: utf8 for a \
+        terminal, hd44780-a00 for other devices.
         """)
 
     static let mapping = MappingDescription(

@@ -2,20 +2,24 @@
 enum ExtensionKeys {
     static let name = Key<String>.required(
         "name", .name(ofA: "extension"),
-        "The extension's name, unique in any letter case: its socket in the panel's folder of extensions is called so.")
+        """
+        The extension's name, unique in any letter case. The extension's socket in the panel's folder of extensions has \
+        the same name.
+        """)
     static let domain = Key<String>.required(
         "domain", .domain,
         """
-        What the kinds of its controls begin with on the panel, in reverse-DNS form. A Swift extension puts it before kinds \
-        that lack it. Domains of extensions and of the panel are not inside one another, in any letter case.
+        The beginning of the kinds of the extension's controls, in reverse-DNS form. A Swift extension adds the domain \
+        to kinds without it. The domains of extensions and of the panel must not be inside one another, in any letter \
+        case.
         """)
     static let program = Key<[String]>.optional(
         "program", .program("[.build/debug/Focus]"),
-        "The program and its arguments, for holdfast up alone. A relative path is relative to this file.")
+        "The program and its arguments, only for holdfast up. A relative path is relative to the panel's file.")
 
     static let mapping = MappingDescription(
         noun: "extension", example: "{name: focus, domain: org.example.focus}",
-        documentation: "A process of its own that has controls, and may have those of its domain.",
+        documentation: "An extension: a separate process that has the controls of its domain.",
         keys: [name, domain, program])
 
     @Sendable static func grant(_ fields: Fields) throws(Incomplete) -> ExtensionGrant {

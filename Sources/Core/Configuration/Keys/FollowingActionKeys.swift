@@ -1,15 +1,15 @@
 /// The keys of an action that follows an event: a timer's `done`, the action of an `opened` target.
 enum FollowingActionKeys {
     static let set = Key<[SceneMember]>.optional(
-        "set", .scene, "Controls by key or kind, each with true or false for the state that it goes to.")
+        "set", .scene, "Controls by key or kind, each with true or false for its new state.")
     static let command = Key<[String]>.optional(
         "command", .program("[aplay, gong.wav]"),
-        "A program and its arguments; it runs in the folder of this file, without a shell.")
+        "A program and its arguments. The program runs in the folder of the panel's file, without a shell.")
     static let webhook = Key<DelegatedAction>.optional(
         "webhook", .mapping(WebhookKeys.mapping, build: WebhookKeys.delegated), "A request to a web server.")
 
     static let mapping = MappingDescription(
-        noun: "target", example: "{command: [aplay, gong.wav]}", documentation: "Something that is done once.",
+        noun: "target", example: "{command: [aplay, gong.wav]}", documentation: "An action that is performed once.",
         keys: [set, command, webhook],
         rules: [.exactlyOne([set.name, command.name, webhook.name])])
 
@@ -36,25 +36,30 @@ enum FollowingActionKeys {
 /// The keys of the events that the panel reports by itself.
 enum NotifyKeys {
     private static let words =
-        "\(DelegatedAction.placeholder) in an argument, an address, a header field or a body stands for what has happened, whatever characters are in "
-        + "that: never within a text that a shell reads."
+        """
+        \(DelegatedAction.placeholder) in an argument, an address, a header field or a body stands for a description of \
+        the event, whatever characters it contains. Do not put it into text that a shell reads.
+        """
 
     static let fault = Key<FollowingAction>.optional(
-        "fault", FollowingActionKeys.value, "What is carried out when something is broken. \(words)")
+        "fault", FollowingActionKeys.value, "The action when something breaks. \(words)")
     static let tamper = Key<FollowingAction>.optional(
         "tamper", FollowingActionKeys.value,
-        "What is carried out when a contact is stuck or a chip has gone, besides fault. \(words)")
+        "The action when a contact is stuck or a chip is gone, in addition to fault. \(words)")
 
     static let lockout = Key<FollowingAction>.optional(
-        "lockout", FollowingActionKeys.value, "What is carried out when too many wrong PINs have been given. \(words)")
+        "lockout", FollowingActionKeys.value, "The action after too many wrong PINs. \(words)")
     static let duress = Key<FollowingAction>.optional(
         "duress", FollowingActionKeys.value,
-        "What is carried out when somebody has unlocked by a PIN for use under duress. Nothing on the panel shows it. \(words)"
+        """
+        The action when a person unlocks with a PIN for use under duress. Nothing on the panel shows the action. \
+        \(words)
+        """
     )
 
     static let mapping = MappingDescription(
         noun: "notify", example: "{fault: {command: [logger, \"{what}\"]}}",
-        documentation: "What is carried out when something happens that people should know of.",
+        documentation: "Actions for events that people should know of.",
         keys: [fault, tamper, lockout, duress])
 
     @Sendable static func notified(_ fields: Fields) -> [NotifiedOccasion: FollowingAction] {

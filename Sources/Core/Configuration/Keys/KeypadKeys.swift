@@ -6,27 +6,27 @@ enum KeypadKeys {
 
     static let name = Key<String>.optional(
         "name", .name(ofA: "keypad"),
-        "What messages and panel scripts call it; where there are several, each needs one.")
+        "The pad's name in messages and panel scripts. If there are several pads, each needs a name.")
     static let rows = Key<[LineName]>.optional(
         "rows", .list(of: .gpio, example: "[GPIO5, GPIO6, GPIO13, GPIO19]"),
-        "The lines of a matrix's rows, from top to bottom: inputs, pulled up by the chip.")
+        "The lines of a matrix's rows, from top to bottom: inputs that the chip pulls up.")
     static let columns = Key<[LineName]>.optional(
         "columns", .list(of: .gpio, example: "[GPIO16, GPIO20, GPIO21]"),
         "The lines of a matrix's columns, from left to right: driven low, and never high.")
     static let keys = Key<[String]>.optional(
         "keys", .list(of: .line(limit: mostColumns), example: "[\"123\", \"456\", \"789\", \"*0#\"]"),
-        "The keys of each row from left to right, each a character of its own; a space where there is none.")
+        "The keys of each row from left to right, a different character for each key. A space stands for no key.")
     static let device = Key<String>.optional(
         "device", .device,
-        "An input device, such as a USB number pad: its path below /dev/input/by-id. The panel takes it for itself.")
+        "An input device, such as a USB number pad: its path below /dev/input/by-id. No other program gets its keys.")
     static let enter = Key<String>.optional(
         "enter", .line(limit: 1), default: "#",
-        "The key of a matrix that ends a PIN. A device has its Enter for that.")
+        "The key of a matrix that ends a PIN. A device has its Enter key for this.")
     static let clear = Key<String>.optional(
         "clear", .line(limit: 1), default: "*",
         """
-        The key of a matrix that takes back the typed digits, and ends the wait of a control. A device has Escape and \
-        Backspace for that.
+        The key of a matrix that deletes the typed digits, and stops the wait of a control. A device has Escape and \
+        Backspace for this.
         """)
 
     static let mapping = MappingDescription(

@@ -1,69 +1,77 @@
 /// The keys of a panel's file.
 enum PanelKeys {
     static let name = Key<String>.required(
-        "name", .line(), "What people call the panel. Its controls without a title are called so, too.")
+        "name", .line(), "The panel's name for people. Controls without a title have the same name.")
     static let domain = Key<String>.required(
         "domain", .domain,
         """
-        Who the panel's controls belong to, in reverse-DNS form, in any letter case: a control's kind, its identity for \
-        good, is the domain, a dot and the control's key. At most \(Domain.limit) bytes.
+        The owner of the panel's controls in reverse-DNS form, in any letter case. A control's kind is the domain, a dot \
+        and the control's key, and identifies the control for good. At most \(Domain.limit) bytes.
         """)
     static let board = Key<BoardSelection>.optional(
         "board", .board, default: .automatic,
         """
-        The GPIO chip: auto finds that of a Raspberry Pi's header by its label; simulated is a board in memory; anything \
-        else is a chip's label (pinctrl-bcm2711), name (gpiochip0) or path (/dev/gpiochip0).
+        The GPIO chip: auto finds the chip of a Raspberry Pi's header by its label; simulated is a board in memory; any \
+        other text is a chip's label (pinctrl-bcm2711), name (gpiochip0) or path (/dev/gpiochip0).
         """)
     static let controls = Key<[ControlDescription]>.optional(
         "controls", .table(ControlKeys.mapping, build: ControlKeys.control),
-        "The panel's controls, in the order in which they are listed. Keys are unique in any letter case.")
+        "The panel's controls, in the order of lists. Keys are unique in any letter case.")
     static let buttons = Key<[ButtonDescription]>.optional(
         "buttons", .table(ButtonKeys.mapping, build: ButtonKeys.button),
-        "The physical push buttons. A tap shows what a hold would do.")
+        "The push buttons. A tap shows what a hold does.")
     static let lights = Key<[LightDescription]>.optional(
-        "lights", .table(LightKeys.mapping, build: LightKeys.light), "The lights, each showing a control.")
+        "lights", .table(LightKeys.mapping, build: LightKeys.light),
+        "The lights. Each light shows a control or the panel's status.")
     static let display = Key<DisplayDescription>.optional(
         "display", .mapping(DisplayKeys.mapping, build: DisplayKeys.display),
-        "A text display, which shows what a Lock Screen shows: hints, status, what goes on, and what is broken.")
+        "A text display, which shows what a Lock Screen shows: hints, status, activities and faults.")
     static let extensions = Key<[ExtensionGrant]>.optional(
         "extensions", .list(ExtensionKeys.mapping, build: ExtensionKeys.grant),
-        "The processes whose controls the panel has besides its own.")
+        "The extensions: processes whose controls the panel has in addition to its own.")
 
     static let opened = Key<[OpenedAction]>.optional(
         "opened", .table(FollowingActionKeys.mapping, build: FollowingActionKeys.opened),
-        "What is carried out when something opens: history, a control by its key, what an extension's intent opens, or a URL "
-            + "by its scheme. \(DelegatedAction.placeholder) stands for the URL, or for the target's name.")
+        """
+        The actions when a control or an intent opens something: history, a control by its key, the target of an \
+        extension's intent, or a URL by its scheme. \(DelegatedAction.placeholder) stands for the URL, or for the \
+        target's name.
+        """)
     static let notify = Key<[NotifiedOccasion: FollowingAction]>.optional(
         "notify", .mapping(NotifyKeys.mapping, build: NotifyKeys.notified),
-        "What is carried out when something happens that people should know of.")
+        "Actions for events that people should know of.")
     static let sound = Key<SoundDescription>.optional(
         "sound", .mapping(SoundKeys.mapping, build: SoundKeys.sound),
-        "What is heard when a button is pressed and when it has performed, by those who do not see the lights.")
+        "The sounds of presses and results, for people who do not see the lights.")
     static let keypad = Key<[KeypadDescription]>.optional(
-        "keypad", KeypadKeys.keypads, "The PIN pad, or a list of several, each with a name.")
+        "keypad", KeypadKeys.keypads, "The PIN pad, or a list of several PIN pads, each with a name.")
     static let authentication = Key<AuthenticationDescription>.optional(
         "authentication", .mapping(AuthenticationKeys.mapping, build: AuthenticationKeys.authentication),
-        "How the panel is locked and unlocked.")
+        "How the panel locks and unlocks.")
     static let lockScreen = Key<[ControlReference]>.optional(
         "lock_screen", .list(of: .control, example: "[flashlight, door]", mayBeEmpty: true),
         "The controls of the lock screen, in their order.")
     static let controlCenter = Key<[ControlTile]>.optional(
         "control_center", .list(of: .tile, example: "[{control: flashlight, size: large}, door]", mayBeEmpty: true),
-        "The controls of Control Center, in their order: each as where a button has one, or with its size.")
+        "The controls of Control Center, in their order. Each is given as for a button, or with its size.")
     static let layout = Key<LayoutPolicy>.optional(
         "layout", .choice(), default: .editable,
-        "Whether people may place controls elsewhere than the file does: editable, or fixed.")
+        "Whether people may place controls elsewhere than in this file: editable, or fixed.")
 
     static let clock = Key<ClockSource>.optional(
         "clock", .choice(), default: .synchronized,
         """
-        What guests' hours and dim go by: synchronized is a clock that a time source has set since boot; rtc is also one \
-        that the kernel has set from the board's real-time clock, while its time is not before the newest kept.
+        The clock for guests' hours and for dim: synchronized is a clock that a time source has set since boot; rtc is \
+        also a clock that the kernel has set from the board's real-time clock, while its time is not before the newest \
+        stored time.
         """)
 
     static let gateway = Key<GatewayDescription>.optional(
         "gateway", .mapping(GatewayKeys.mapping, build: GatewayKeys.gateway),
-        "Where browsers and other programs reach the panel by HTTP. Without it, at http://127.0.0.1:8080 where it is installed."
+        """
+        The address at which browsers and other programs reach the panel by HTTP. Default: http://127.0.0.1:8080, if \
+        holdfast-gateway is installed.
+        """
     )
 
     static let mqtt = Key<BrokerDescription>.optional(

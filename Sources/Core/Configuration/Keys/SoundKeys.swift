@@ -1,31 +1,31 @@
 /// The keys of a panel's sounds.
 enum SoundKeys {
     private static let durations = Duration.milliseconds(5)...Duration.seconds(5)
-    private static let form = "In turns how long it sounds and how long not, 5 ms to 5 s each; [] for nothing."
+    private static let form = "The times of sound and silence in turns, from 5 ms to 5 s each; [] for no sound."
 
     static let line = Key<LineName>.optional(
-        "line", .gpio, "The output line of a buzzer that has a tone of its own: it sounds while the line is active.")
+        "line", .gpio, "The output line of a buzzer with its own tone. The buzzer sounds while the line is active.")
     static let active = Key<ActiveLevel>.optional(
         "active", .choice(), default: .high, "The level at which the buzzer sounds.")
     static let tick = Key<[Duration]>.optional(
         "tick", .rhythm(durations, example: "20ms"),
-        "What the buzzer does when a button is down of which a hold performs something. \(form) Without it, 20ms.")
+        "The sound when a button with a hold action is pressed. \(form) Default: 20ms.")
     static let right = Key<[Duration]>.optional(
         "right", .rhythm(durations, example: "[60ms, 60ms, 60ms]"),
-        "What the buzzer does when a control has performed. \(form) Without it, [60ms, 60ms, 60ms].")
+        "The sound when a control has performed. \(form) Default: [60ms, 60ms, 60ms].")
     static let wrong = Key<[Duration]>.optional(
         "wrong", .rhythm(durations, example: "400ms"),
-        "What the buzzer does when a control failed or was refused. \(form) Without it, 400ms.")
+        "The sound when a control failed or was refused. \(form) Default: 400ms.")
     static let command = Key<[String: [String]]>.optional(
         "command", .mapping(SoundCommandKeys.mapping, build: SoundCommandKeys.programs),
         """
-        Programs that are run, instead of a buzzer or besides: one at a time, what comes meanwhile is not heard. Each runs in \
-        the folder of this file, without a shell.
+        Programs that make sounds, instead of a buzzer or in addition. One program runs at a time. Sounds that come \
+        meanwhile are left out. Each program runs in the folder of the panel's file, without a shell.
         """)
 
     static let mapping = MappingDescription(
         noun: "sound", example: "{line: GPIO12}",
-        documentation: "What is heard when a button is pressed, and what came of it.",
+        documentation: "The sounds of presses and results.",
         keys: [line, active, tick, right, wrong, command],
         rules: [
             .atLeastOne([line.name, command.name]),
@@ -52,22 +52,22 @@ enum SoundKeys {
 enum SoundCommandKeys {
     static let tick = Key<[String]>.optional(
         "tick", .program("[aplay, -q, tick.wav]"),
-        "What is run when a button is down of which a hold performs something.")
+        "The program that runs when a button with a hold action is pressed.")
     static let right = Key<[String]>.optional(
-        "right", .program("[aplay, -q, right.wav]"), "What is run when a control has performed.")
+        "right", .program("[aplay, -q, right.wav]"), "The program that runs when a control has performed.")
     static let wrong = Key<[String]>.optional(
-        "wrong", .program("[aplay, -q, wrong.wav]"), "What is run when a control failed or was refused.")
+        "wrong", .program("[aplay, -q, wrong.wav]"), "The program that runs when a control failed or was refused.")
     static let hint = Key<[String]>.optional(
         "hint", .program("[espeak-ng, \"\(DelegatedAction.hintPlaceholder)\"]"),
         """
-        What is run after a tap. \(DelegatedAction.hintPlaceholder) in an argument stands for the hint, whatever characters are in it: \
-        never within a text that a shell reads. A space stands before a hint that begins an argument, so that the program takes \
-        no hint for an option.
+        The program that runs after a tap. \(DelegatedAction.hintPlaceholder) in an argument stands for the hint, \
+        whatever characters it contains. Do not put it into text that a shell reads. If the hint begins an argument, a \
+        space comes before it, so that the program does not read the hint as an option.
         """)
 
     static let mapping = MappingDescription(
         noun: "sound", example: "{tick: [aplay, -q, tick.wav], hint: [espeak-ng, \"{hint}\"]}",
-        documentation: "Programs that are heard.",
+        documentation: "Programs that make sounds.",
         keys: [tick, right, wrong, hint],
         rules: [.atLeastOne([tick.name, right.name, wrong.name, hint.name])])
 

@@ -6,33 +6,41 @@ enum ToggleKeys {
     static let active = ButtonActionKeys.active
     static let restore = Key<RestoredState>.optional(
         "restore", .choice(), default: .inactive,
-        "What the line is when the panel starts: inactive, as it was left last, or active.")
+        "The line's state when the panel starts: inactive, the last state, or active.")
     static let maxTime = Key<Duration>.optional(
         "max_time", .duration(.timers),
-        "After what time the toggle turns itself off, 1 s to 30 d, counted on through a restart and a power cut.")
+        """
+        The time after which the toggle turns itself off, from 1 s to 30 d. A restart and a power cut do not stop the \
+        time.
+        """)
     static let fail = ButtonActionKeys.fail
     static let timer = Key<Duration>.optional(
         "timer", .duration(.timers),
-        "How long the toggle is on, 1 s to 30 d, counted on through a restart and a power cut.")
+        "How long the toggle is on, from 1 s to 30 d. A restart and a power cut do not stop the timer.")
     static let done = Key<FollowingAction>.optional(
-        "done", FollowingActionKeys.value, "What is carried out when the timer's time is up.")
+        "done", FollowingActionKeys.value, "The action when the timer's time is up.")
     static let command = Key<DelegatedAction>.optional(
         "command", .mapping(ToggleCommandKeys.mapping, build: ToggleCommandKeys.delegated),
-        "Programs that turn it on and off, and tell its state.")
+        "Programs that turn the toggle on and off, and report its state.")
     static let unit = Key<String>.optional(
-        "unit", .unit, "A unit of the service manager, such as backup.service: on while it is active.")
+        "unit", .unit, "A unit of systemd, such as backup.service. The toggle is on while the unit is active.")
     static let mqtt = Key<DelegatedAction>.optional(
         "mqtt", .mapping(ToggleTopicKeys.mapping, build: ToggleTopicKeys.delegated),
-        "Topics of an MQTT broker, which the gateway speaks to.")
+        "Topics of an MQTT broker. holdfast-gateway connects to the broker.")
     static let share = Key<String>.optional(
         "share", .topic,
-        "The topic of the MQTT broker on which another panel shares a toggle, by share of its control: shown and switched here, too."
+        """
+        The topic of the MQTT broker on which another panel shares a toggle, by share of its control. This toggle shows \
+        and switches that one.
+        """
     )
 
     static let mapping = MappingDescription(
         noun: "toggle", example: "{line: GPIO18}",
-        documentation:
-            "Switches something on and off: an output line, a timer, programs, a unit, a topic, a toggle of another panel.",
+        documentation: """
+            A control that is on or off: an output line, a timer, programs, a unit, a topic, or a toggle of another \
+            panel.
+            """,
         keys: [line, active, restore, maxTime, fail, timer, done, command, unit, mqtt, share],
         rules: [
             .exactlyOne([line.name, timer.name, command.name, unit.name, mqtt.name, share.name]),
@@ -66,22 +74,25 @@ extension ClosedRange<Duration> {
 /// The keys of a toggle that programs carry out.
 enum ToggleCommandKeys {
     static let turnOn = Key<[String]>.required(
-        "turn_on", .program("[fanctl, \"1\"]"), "The program that turns it on, and its arguments.")
+        "turn_on", .program("[fanctl, \"1\"]"), "The program that turns the toggle on, and its arguments.")
     static let turnOff = Key<[String]>.required(
-        "turn_off", .program("[fanctl, \"0\"]"), "The program that turns it off, and its arguments.")
+        "turn_off", .program("[fanctl, \"0\"]"), "The program that turns the toggle off, and its arguments.")
     static let state = Key<[String]>.optional(
         "state", .program("[fanctl, \"?\"]"),
-        "The program that tells its state by its exit status: 0 for on, 1 for off. Without it, what was done last counts."
+        """
+        The program that reports the state by its exit status: 0 for on, 1 for off. Without it, the last action counts.
+        """
     )
     static let every = Key<Duration>.optional(
-        "every", .duration(.seconds(1) ... .seconds(86_400)), "How often the program of state is asked, 1 s to 1 d.")
+        "every", .duration(.seconds(1) ... .seconds(86_400)), "How often the program of state runs, from 1 s to 1 d.")
     static let changes = Key<String>.optional(
         "changes", .line(limit: 1000),
-        "A file: the program of state is asked when it changes. A relative path is relative to this file.")
+        "A file. The program of state runs when the file changes. A relative path is relative to the panel's file.")
 
     static let mapping = MappingDescription(
         noun: "command", example: "{turn_on: [fanctl, \"1\"], turn_off: [fanctl, \"0\"]}",
-        documentation: "Programs that carry a toggle out; they run in the folder of this file, without a shell.",
+        documentation:
+            "Programs that turn a toggle on and off. They run in the folder of the panel's file, without a shell.",
         keys: [turnOn, turnOff, state, every, changes],
         rules: [.needs([every.name, changes.name], oneOf: [state.name])])
 
@@ -106,15 +117,15 @@ enum ToggleTopicKeys {
     static let key = Key<String>.optional(
         "key", .line(),
         """
-        The name of the state in a message that is a JSON object, as ENERGY.Power or /ENERGY/Power for an object in an object. \
-        Without it, the message is the state.
+        The name of the state in a message that is a JSON object, such as ENERGY.Power or /ENERGY/Power for a nested \
+        object. Default: the message is the state.
         """)
-    static let turnedOn = Key<String>.optional("turned_on", .line(), "The message for on. Without it, ON.")
-    static let turnedOff = Key<String>.optional("turned_off", .line(), "The message for off. Without it, OFF.")
+    static let turnedOn = Key<String>.optional("turned_on", .line(), "The message for on. Default: ON.")
+    static let turnedOff = Key<String>.optional("turned_off", .line(), "The message for off. Default: OFF.")
 
     static let mapping = MappingDescription(
         noun: "mqtt", example: "{command: porch/set, state: porch/state}",
-        documentation: "A toggle that lives behind an MQTT broker.",
+        documentation: "A toggle behind an MQTT broker.",
         keys: [command, state, key, turnedOn, turnedOff])
 
     @Sendable static func delegated(_ fields: Fields) throws(Incomplete) -> DelegatedAction {

@@ -10,23 +10,24 @@ enum WebhookKeys {
         case delete = "DELETE"
     }
 
-    static let url = Key<String>.required("url", .url, "Where the request goes: http:// or https://.")
-    static let method = Key<Method>.optional("method", .choice(), default: .post, "The method of HTTP.")
+    static let url = Key<String>.required("url", .url, "The address of the request, http:// or https://.")
+    static let method = Key<Method>.optional("method", .choice(), default: .post, "The HTTP method.")
     static let headers = Key<[String: String]>.optional(
         "headers", .headers, "Header fields by their names, such as Content-Type: application/json.")
-    static let body = Key<String>.optional("body", .paragraph(limit: 10_000), "What is sent.")
+    static let body = Key<String>.optional("body", .paragraph(limit: 10_000), "The body of the request.")
     static let secretFile = Key<String>.optional(
         "secret_file", .line(limit: 1000),
         """
-        A file whose text is sent as Authorization: Bearer. A relative path is relative to this file. The file \
-        and each folder above it belong to root or to the user of holdfast-actions, and nobody else may write them or \
+        A file whose text is sent as Authorization: Bearer. A relative path is relative to the panel's file. The file \
+        and each folder above it belong to root or to the user of holdfast-actions. No other user may write them, or \
         read the file.
         """)
     static let timeout = Key<Duration>.optional(
         "timeout", .duration(.milliseconds(100) ... .seconds(120)), default: .seconds(10),
-        "How long it may take, all attempts together, 100 ms to 2 m.")
+        "How long the request may take, with all attempts, from 100 ms to 2 m.")
     static let retries = Key<Int>.optional(
-        "retries", .number(0...10), default: 0, "How often it is tried again where nothing was delivered, 0 to 10.")
+        "retries", .number(0...10), default: 0,
+        "How often the request is tried again if nothing was delivered, from 0 to 10.")
 
     static let mapping = MappingDescription(
         noun: "webhook", example: "{url: \"http://localhost:9/ring\"}", documentation: "A request to a web server.",
