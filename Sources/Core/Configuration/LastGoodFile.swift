@@ -63,7 +63,7 @@ public struct LastGoodFile: Sendable {
     fileprivate var remark: Diagnostic? {
         guard access(path, F_OK) == 0 else { return nil }
         return .note(
-            "the last good text cannot be used either; the next panel that runs writes it anew", at: .start(of: path))
+            "the last good text cannot be used either; the next panel that runs replaces it", at: .start(of: path))
     }
 
     /// Keeps a text that the program uses now. An equal text costs no write. After a power cut, the copy has the old or

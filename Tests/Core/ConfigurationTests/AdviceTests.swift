@@ -218,8 +218,8 @@ struct AdviceTests {
         }
         #expect(
             try notes(digits) == [
-                "authentication: whoever tries for a day finds one in \(guessedIn) PINs of \(digits) digits; "
-                    + "have them longer, 6 are good"
+                "authentication: an attacker who tries for a day guesses one in \(guessedIn) PINs of \(digits) digits; "
+                    + "require more, 6 are good"
             ])
         #expect(try notes(6) == [])
     }
@@ -239,7 +239,7 @@ struct AdviceTests {
         #expect(
             panel.remarks().map(\.description) == [
                 "p.yaml:5:3: note: button 'exit' is trusted: it performs guarded controls without a PIN; "
-                    + "see that only those reach it who may"
+                    + "let only people reach it who may do that"
             ])
     }
 

@@ -55,7 +55,7 @@ import Testing
             ("user: hall", "mqtt of the panel has no key 'broker'; add it: an address such as \"mqtt://localhost\""),
             (
                 "broker: localhost",
-                "broker: 'localhost' is no broker's address; expected one such as \"mqtt://localhost\""
+                "broker: 'localhost' is not a broker's address; expected one such as \"mqtt://localhost\""
             ),
             ("broker: \"mqtt://b\", password_file: p", "password_file"),
             ("broker: \"mqtts://b\", key_file: k", "key_file"),

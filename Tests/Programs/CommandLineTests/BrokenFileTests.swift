@@ -116,7 +116,7 @@ struct BrokenFileTests {
         #expect(
             outcome.errors.hasSuffix(
                 "state/last-good.yaml:1:1: note: the last good text cannot be used either; the next panel that runs "
-                    + "writes it anew\n"))
+                    + "replaces it\n"))
         expectPlainEnglish(outcome)
     }
 

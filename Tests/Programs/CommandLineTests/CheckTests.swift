@@ -4,7 +4,7 @@ import Testing
 /// `holdfast check`
 struct CheckTests {
     private static let trusted =
-        "button 'exit' is trusted: it performs guarded controls without a PIN; see that only those reach it who may\n"
+        "button 'exit' is trusted: it performs guarded controls without a PIN; let only people reach it who may do that\n"
 
     @Test("check accepts the panels that come with Holdfast", arguments: ["minimal", "simulated", "hallway"])
     func shippedPanels(name: String) throws {

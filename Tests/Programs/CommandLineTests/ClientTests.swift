@@ -340,7 +340,7 @@ struct ClientTests {
         let outcome = try run(panel, ["perform", "vanish"])
         #expect(outcome.status == 1)
         #expect(
-            outcome.errors == "holdfast: the panel at \(panel.path) went away before it answered: "
-                + "whether it did it is not known (holdfast status)\n")
+            outcome.errors == "holdfast: the panel at \(panel.path) ended before it answered; "
+                + "the request may have been performed (holdfast status)\n")
     }
 }

@@ -80,7 +80,7 @@ extension PanelDescription {
         buttons.filter(\.isTrusted).map { button in
             .note(
                 "button '\(button.name)' is trusted: it performs guarded controls without a PIN; "
-                    + "see that only those reach it who may", at: button.position)
+                    + "let only people reach it who may do that", at: button.position)
         }
     }
 
@@ -132,8 +132,8 @@ extension PanelDescription {
         if authentication.minimumDigits < 6 {
             note(
                 authentication.position ?? .start(of: file),
-                "authentication: whoever tries for a day finds one in \(guessedIn) PINs of "
-                    + "\(authentication.minimumDigits) digits; have them longer, 6 are good")
+                "authentication: an attacker who tries for a day guesses one in \(guessedIn) PINs of "
+                    + "\(authentication.minimumDigits) digits; require more, 6 are good")
         }
         if let keypad = keypads.first {
             guard display == nil, !lights.contains(where: \.showsPanel) else { return notes }

@@ -25,7 +25,7 @@ extension FileProblem {
                 + "in quotes"
         case .foreignSpace(let scalar, let lines):
             "\(scalar == "\u{A0}" ? "a non-breaking space" : "a character that looks like a space") (\(scalar.escaped)) "
-                + "stands here; replace it with a space"
+                + "is here; replace it with a space"
                 + (lines == 0 ? "" : ", and in \(lines) more line\(lines == 1 ? "" : "s")")
         case .equalsSign(let key): "'=' follows '\(key.shown)'; write '\(key.shown):' and a space"
         case .emptyFile: "the file is empty; a panel begins with name: and domain:"
@@ -50,13 +50,13 @@ extension FileProblem {
             "'\(key.shown)' is indented as part of \(place.words); begin it in the column of \(place.words) to make it "
                 + role
         case .duplicateKey(let key, let first, let place):
-            "'\(key.shown)' stands twice in \(place.words), first at \(first); remove one"
+            "'\(key.shown)' appears twice in \(place.words), first at \(first); remove one"
         case .missingKey(let key, let form, let place):
             "\(place.words) has no key '\(key)'; add it: \(form.expectation)"
         case .malformedName(let name, let noun): Self.text(ofMalformedName: name, noun: noun)
         case .malformedParameter(let name): Self.text(ofMalformedParameter: name)
         case .nameTwice(let name, let first, let noun):
-            "\(noun) '\(name.shown)' stands twice, first at \(first); rename one"
+            "\(noun) '\(name.shown)' appears twice, first at \(first); rename one"
         case .nameInOtherCase(let name, let first, let position, let noun):
             "\(noun) '\(name.shown)' differs only in letter case from '\(first.shown)' at \(position); rename one"
 
@@ -78,20 +78,20 @@ extension FileProblem {
         case .durationOutOfRange(let key, let text, let range):
             "\(key): \(text.shown) is out of range; expected \(range.lowerBound.text) to \(range.upperBound.text)"
         case .malformedColor(let key, let text):
-            "\(key): '\(text.shown)' is no colour; expected \"#RRGGBB\", # and six hexadecimal digits"
+            "\(key): '\(text.shown)' is not a colour; expected \"#RRGGBB\", # and six hexadecimal digits"
         case .unknownColor(let key, let text, let names):
-            "\(key): '\(text.shown)' is no system colour; "
+            "\(key): '\(text.shown)' is not a system colour; "
                 + Self.suggestion(for: text, among: names, else: "expected \(names.listed("or")), or \"#RRGGBB\"")
         case .malformedLine(let key, let text):
-            "\(key): '\(text.shown)' is no line; expected a line's name such as GPIO17, or CHIP:OFFSET"
+            "\(key): '\(text.shown)' is not a line; expected a line's name such as GPIO17, or CHIP:OFFSET"
         case .lineNameTooLong(let key, let text, let limit):
             "\(key): '\(text.shown)' is longer than any line's name; the kernel allows \(limit) bytes"
         case .malformedDomain(let key, let text):
-            "\(key): '\(text.shown)' is no domain; expected two or more parts of letters, digits and hyphens with dots "
+            "\(key): '\(text.shown)' is not a domain; expected two or more parts of letters, digits and hyphens with dots "
                 + "between, \(Domain.limit) bytes at most, such as org.example.hallway"
         case .mistypedBoard(let key, let text, let nearest):
             "\(key): expected auto, simulated, or a chip's label, name or path, found '\(text.shown)'; "
-                + "did you mean '\(nearest)'? (a chip that is called so can be given by its path)"
+                + "did you mean '\(nearest)'? (a chip with that name can be given by its path)"
         case .unknownControl(let key, let text, let controls, let isKind, let words):
             "\(key): there is no control '\(text.shown)' in this file; "
                 + Self.suggestion(
@@ -104,7 +104,7 @@ extension FileProblem {
             "\(key): '\(text.shown)' is a control's key; expected its kind, \(kind)"
 
         case .malformedKind(let key, let text):
-            "\(key): '\(text.shown)' is no kind; expected two or more parts of letters, digits, '-' and '_' with dots "
+            "\(key): '\(text.shown)' is not a kind; expected two or more parts of letters, digits, '-' and '_' with dots "
                 + "between, 253 bytes at most, such as org.example.focus.timer"
         case .foreignKind(let key, let text, let controls):
             "\(key): no extension has the domain of '\(text.shown)'; "
@@ -123,39 +123,39 @@ extension FileProblem {
             "\(key): expected a decimal number of 64 bits, found '\(text.shown)'; write it so, or in quotes for text"
 
         case .lacksPlaceholder(let key, let placeholder):
-            "\(key): no argument has \(placeholder) in it, which stands for the file that is to be written; add it in quotes"
+            "\(key): no argument contains \(placeholder), the path of the file to write; add it in quotes"
         case .placeholderInCode(let key, let placeholder):
-            "\(key): \(placeholder) would be read as code, whatever has happened; write \"$1\" there, and give the argument "
-                + "$0 and then \"\(placeholder)\" behind it"
+            "\(key): \(placeholder) would be read as code; write \"$1\" there, and give the argument "
+                + "$0 and then \"\(placeholder)\" after it"
         case .placeholderAsProgram(let key, let placeholder):
             "\(key): \(placeholder) would choose the program; name the program, and give \"\(placeholder)\" as an argument "
-                + "behind it"
+                + "after it"
         case .placeholderAsServer(let key, let placeholder):
-            "\(key): \(placeholder) would choose the server; write \(placeholder) behind the server's name, in the path or the "
+            "\(key): \(placeholder) would choose the server; write \(placeholder) after the server's name, in the path or the "
                 + "query"
         case .malformedDevice(let key, let text):
-            "\(key): '\(text.shown)' is no device's path; expected one below /dev, such as /dev/lcd"
+            "\(key): '\(text.shown)' is not a device's path; expected one below /dev, such as /dev/lcd"
         case .tooManyItems(let key, let count, let limit):
             "\(key): the list has \(count) items; expected at most \(limit)"
         case .malformedTimeOfDay(let key, let text):
-            "\(key): '\(text.shown)' is no time of day; expected hours and minutes from 00:00 to 23:59, such as \"07:30\""
+            "\(key): '\(text.shown)' is not a time of day; expected hours and minutes from 00:00 to 23:59, such as \"07:30\""
         case .malformedPercentage(let key, let text, let range):
             "\(key): expected a percentage from \(range.lowerBound)% to \(range.upperBound)%, found '\(text.shown)'; "
                 + "write one such as \(range.upperBound / 5)%"
         case .malformedLED(let key, let text):
-            "\(key): '\(text.shown)' is no LED's name; expected the name of a folder in /sys/class/leds, such as rgb:door"
+            "\(key): '\(text.shown)' is not an LED's name; expected the name of a folder in /sys/class/leds, such as rgb:door"
         case .malformedUnit(let key, let text): "\(key): \(Self.text(ofMalformedUnit: text))"
         case .malformedURL(let key, let text):
-            "\(key): '\(text.shown)' is no address of a web server; expected one such as \"http://localhost:9/ring\""
+            "\(key): '\(text.shown)' is not an address of a web server; expected one such as \"http://localhost:9/ring\""
         case .malformedAddress(let key, let text):
-            "\(key): '\(text.shown)' is no numeric address with a port; expected one such as \"127.0.0.1:8080\""
+            "\(key): '\(text.shown)' is not a numeric address with a port; expected one such as \"127.0.0.1:8080\""
         case .malformedOrigin(let key, let text):
-            "\(key): '\(text.shown)' is no origin by HTTPS; expected one such as \"https://panel.local\", without a path"
+            "\(key): '\(text.shown)' is not an HTTPS origin; expected one such as \"https://panel.local\", without a path"
         case .exposed(let key, let address, let remedy):
             "\(key): other machines reach \(address) without encryption; listen at 127.0.0.1 behind a proxy with HTTPS, or "
                 + "add \(remedy): true, and the page accepts no PINs"
         case .malformedBroker(let key, let text):
-            "\(key): '\(text.shown)' is no broker's address; expected one such as \"mqtt://localhost\", or \"mqtts://\" with TLS"
+            "\(key): '\(text.shown)' is not a broker's address; expected one such as \"mqtt://localhost\", or \"mqtts://\" with TLS"
         case .malformedTopic(let key, let text):
             "\(key): '\(text.shown)' cannot begin a topic; expected words such as house/panels, without +, # and $"
         case .unencrypted(let key, let address):
@@ -165,9 +165,10 @@ extension FileProblem {
                 + "of text"
         case .numberOutOfRange(let key, let text, let range):
             "\(key): \(text.shown) is out of range; expected \(range.lowerBound) to \(range.upperBound)"
-        case .reservedName(let name, let noun): "\(noun) '\(name)' has a name of Holdfast's own; choose another name"
+        case .reservedName(let name, let noun):
+            "\(noun) '\(name)' has a name that Holdfast reserves; choose another name"
         case .reservedDomain(let key, let text):
-            "\(key): \(text) is a domain of Holdfast's own; choose one that is yours"
+            "\(key): \(text) is a domain that Holdfast reserves; choose one that is yours"
 
         case .lineUsedTwice(let line, let place, let first, let other, let position):
             "\(place.words) uses line \(line.shown), which \(first.words) uses already"
@@ -183,15 +184,15 @@ extension FileProblem {
             "\(place.words) does nothing; add \(actions.listed("or"))"
                 + (showing.isEmpty ? "" : "; with \(showing.listed("or")) alone it would show something")
         case .severalActions(let actions, let place):
-            "\(place.words) has \(actions.listed("and")); a control does one thing: make two controls of it"
+            "\(place.words) has \(actions.listed("and")); a control has one action: split it into two controls"
         case .noneOf(let keys, let place): "\(place.words) lacks one of its keys; add \(keys.listed("or"))"
         case .severalOf(let keys, let place):
-            "\(place.words) has \(keys.listed("and")), of which one counts; remove the other"
+            "\(place.words) has \(keys.listed("and")), but can have only one of them; remove one"
         case .onlyForButton(let key, let place):
             "\(key): \(place.words) is a toggle, whose value text is that of its state; use value_on and value_off, "
                 + "or a button"
         case .onlyForToggle(let key, let instead, let place):
-            "\(key): \(place.words) is no toggle and has no on and off; "
+            "\(key): \(place.words) is not a toggle, and so has no on and off; "
                 + (instead.map { "use \($0)" } ?? "remove the key")
         case .onlyShows(let key, let control):
             "\(key): '\(control.shown)' only shows, and cannot be performed; remove it"
@@ -199,7 +200,7 @@ extension FileProblem {
         case .withItself(let key, let control):
             "\(key): '\(control.shown)' is the control itself; remove it"
         case .guardedInterlock(let key, let control):
-            "\(key): to turn '\(control.shown)' off needs a PIN, and an interlock turns it off without one; add "
+            "\(key): turning '\(control.shown)' off needs a PIN, but an interlock turns it off without one; add "
                 + "authentication_turn_off: none"
         case .sceneInCircle(let key, let path):
             "\(key): the scene would set itself: \(path.map(\.shown).joined(separator: " → ")); remove one of them"
@@ -213,7 +214,7 @@ extension FileProblem {
             "\(key): nobody can \(action.replacing("%", with: "'\(control.shown)'")): local asks for a PIN at the panel's "
                 + "keypad, and it has none; add keypad:, or a button with trusted: true that performs it"
         case .noHours(let key, let other, let text):
-            "\(key): \(text) is when \(other) is, so that there are no such hours; give another time, or remove the mapping"
+            "\(key): \(text) is also \(other), so that there are no such hours; give another time, or remove the mapping"
         case .notLonger(let key, let duration, let other, let otherDuration):
             "\(key): \(duration.text) is not longer than \(other), which is \(otherDuration.text); make it longer"
 
@@ -223,15 +224,15 @@ extension FileProblem {
         case .keysOfColumns(let text, let row, let count, let columns):
             "keys: row \(row) is '\(text.shown)': expected as many keys as there are columns, \(columns), found \(count); write "
                 + "a space where there is none"
-        case .keyTwice(let key): "keys: '\(key.shown)' stands twice; give each key a character of its own"
+        case .keyTwice(let key): "keys: '\(key.shown)' appears twice; give each key a character of its own"
         case .sameKey(let key, let other, let character):
             "\(other): '\(character.shown)' is \(key) already; choose another key"
         case .digitAsKey(let key, let digit): "\(key): '\(digit)' is a digit of PINs; choose another key"
         case .noEnter(let enter):
-            "keys: none of them is enter, '\(enter.shown)', without which no PIN ends; name the key that is: enter: \"E\""
+            "keys: none of the keys is enter, '\(enter.shown)', which ends a PIN; name another key for it: enter: \"E\""
         case .noSuchKey(let key, let character):
             "\(key): the keypad has no key '\(character.shown)'; name one of its keys, or remove the key"
-        case .noDigits: "keys: none of them is a digit, of which PINs are made; add 0 to 9"
+        case .noDigits: "keys: none of the keys is a digit, which a PIN needs; add 0 to 9"
         }
     }
 
@@ -362,16 +363,16 @@ extension FileProblem {
         if UnitName.isTemplate(name) {
             let example = name.replacing("@.", with: "@NAME.")
             return
-                "'\(name.shown)' is a template, which is not started itself; write what it is for behind the @, such as "
+                "'\(name.shown)' is a template, which cannot be started itself; write an instance after the @, such as "
                 + example.shown
         }
         let parts = name.split(separator: ".", omittingEmptySubsequences: false)
         let type = parts.count > 1 ? NearestWord.to(String(parts.last ?? ""), among: UnitName.types) : nil
         let meant = (type.map { parts.dropLast().joined(separator: ".") + "." + $0 } ?? name + ".service")
-        return "'\(name.shown)' is no name that systemd takes; "
+        return "'\(name.shown)' is not a unit name that systemd accepts; "
             + (UnitName.isValid(meant)
                 ? "did you mean '\(meant.shown)'?"
-                : "expected letters, digits and :-_.\\@ with a type behind them, such as backup.service")
+                : "expected letters, digits and :-_.\\@ with a type after them, such as backup.service")
     }
 
     private static func text(ofMalformedName name: Scalar, noun: String) -> String {

@@ -110,7 +110,7 @@ public struct PanelFault: Sendable, Hashable, CustomStringConvertible {
                 "'\(control)' stays on beside \(others.map { "'\($0)'" }.joined(separator: ", ")): "
                     + (isTriedAgain
                         ? "it could not be turned off; the panel tries again"
-                        : "to turn it off needs a PIN, and nobody has asked for that")
+                        : "turning it off needs a PIN, and nobody has asked for it")
             case .extension(let words), .value(let words), .file(let words), .store(let words), .lock(let words): words
             }
         return "\(part): \(words)"

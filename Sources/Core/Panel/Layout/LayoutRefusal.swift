@@ -26,13 +26,13 @@ extension LayoutRefusal: CustomStringConvertible {
             "\(parameter): \(reason)\(Self.question(nearest))"
         case .configuration(nil, let reason, let nearest): reason + Self.question(nearest)
         case .trustedButton(let button, .needsPIN):
-            "button '\(button)' is trusted: to change what it performs without a PIN takes one, and not a guest's"
+            "button '\(button)' is trusted: changing what it performs without a PIN needs a PIN that is not a guest's"
         case .trustedButton(let button, .cannotBeWritten):
-            "button '\(button)' is trusted: to change what it performs must be written down, and nothing can be written"
+            "button '\(button)' is trusted: changing what it performs must be logged, but the log cannot be written"
         case .guardedControl(let control, let place, .needsPIN):
-            "'\(control)' needs a PIN, and so does what changes it at \(place), and not a guest's"
+            "'\(control)' needs a PIN, and changing it at \(place) needs a PIN that is not a guest's"
         case .guardedControl(let control, let place, .cannotBeWritten):
-            "'\(control)' needs a PIN: what changes it at \(place) must be written down, and nothing can be written"
+            "'\(control)' needs a PIN, and changing it at \(place) must be logged, but the log cannot be written"
         case .refused(let reason): reason
         }
     }

@@ -83,7 +83,7 @@ enum TrailAccess: Sendable, Hashable {
 /// All functions are pure. `AccessGate` and `PanelService` collect the facts, and carry out the decisions.
 enum AccessPolicy {
     /// The reason why a guarded request is refused while the trail cannot be written.
-    static let cannotBeWritten = "it must be written down, and nothing can be written"
+    static let cannotBeWritten = "it must be logged, but the log cannot be written"
     /// The reason why the panel does not perform a guarded request by itself.
     static let nobodysToAllow = "it needs a PIN, and nobody has asked for it"
     /// The reason why the panel does not perform a guarded request for a person who has lost the right to it.

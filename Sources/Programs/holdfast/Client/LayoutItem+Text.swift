@@ -71,7 +71,7 @@ extension LayoutItem {
         let size = control.size.map { ", \($0.rawValue)" } ?? ""
         var lines = ["\(place): \(control.displayName)\(size)"]
         if let problem = control.problem { lines.append("it cannot be performed: \(problem)") }
-        if let note = control.note { lines.append("it counts for nothing: \(note)") }
+        if let note = control.note { lines.append("it has no effect: \(note)") }
         return lines.map(\.onOneLine)
     }
 }

@@ -7,7 +7,7 @@ extension PanelInterface.Log.Reply {
     var line: String? {
         if let entry { return entry.line }
         if let unwritten { return Self.count(unwritten, "could not be written") }
-        return dropped.map { Self.count($0, "went for newer ones before they were read") }
+        return dropped.map { Self.count($0, "were replaced by newer ones before they were read") }
     }
 
     private static func count(_ number: Int, _ words: String) -> String {
@@ -30,7 +30,7 @@ extension LogEntry {
         return switch (what, outcome) {
         case ("unlock", "done"): "\(actor) unlocked \(surface)"
         case ("unlock", "wrong"): "\(actor) gave a wrong PIN at \(surface)"
-        case ("unlock", "refused"): "\(surface) did not take the PIN that \(actor) gave\(why)"
+        case ("unlock", "refused"): "\(surface) refused the PIN that \(actor) gave\(why)"
         case ("lock", "done"): "\(actor) locked \(surface)"
         case ("lockout", "began"): "\(source) for a while, after wrong PINs"
         case ("lockout", "ended"): "the lockout of the \(subject == "pad" ? "PIN pad" : "other programs") is over"

@@ -120,10 +120,10 @@ enum PanelProblem: Error, CustomStringConvertible {
         case .forbidden(let path, nil): "\(path): permission denied; ask as the user that runs the panel"
         case .silent(let path): "the panel at \(path) does not answer; does it hang? (systemctl status holdfast)"
         case .ended(let path):
-            "the panel at \(path) went away before it answered: whether it did it is not known (holdfast status)"
+            "the panel at \(path) ended before it answered; the request may have been performed (holdfast status)"
         case .hungUp(let path): "the panel at \(path) has ended"
         case .foreign(let path, let problem):
-            "what answers at \(path) is no panel of this version of Holdfast: \(problem)"
+            "the program at \(path) is not a panel of this version of Holdfast: \(problem)"
         case .noSuchName(let problem): problem
         case .noSimulatedBoard(let path):
             "the panel at \(path) runs on no simulated board ('board: simulated' in its file), and nothing else moves its lines"

@@ -96,7 +96,7 @@ final class RunningFile {
         // The same disk, and so the same fault.
         if storeFails() { return }
         let cause =
-            "\(copy) cannot be written (\(error)), so a start with a broken file would fail; make room or mend it, then reload"
+            "\(copy) cannot be written (\(error)), so a start with a broken file would fail; free space or repair the disk, then reload"
         set(textFault, copy: PanelFault(part: .file, cause: .file(cause)))
     }
 
@@ -115,7 +115,7 @@ final class RunningFile {
     private static func mended(_ path: String) -> PanelFault {
         PanelFault(
             part: .file,
-            cause: .file("\(path) is mended, and the panel still runs the last good one; reload the panel"))
+            cause: .file("\(path) is fixed, but the panel still runs the last good one; reload the panel"))
     }
 
     /// The fault, without words of the file: people who may not read the file see the fault.

@@ -307,7 +307,7 @@ struct AuditLogTests {
             panel.engine.perform(control) { outcomes.append($0.failure) }
             await panel.settle()
         }
-        let refusal = "it must be written down, and nothing can be written"
+        let refusal = "it must be logged, but the log cannot be written"
         await perform("door")
         await perform("lamp")
         await perform("gate")

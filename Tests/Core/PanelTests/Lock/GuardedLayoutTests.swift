@@ -122,8 +122,8 @@ struct GuardedLayoutTests {
             let layout = editor.layout
             for (change, control, place) in Self.guarded {
                 #expect(
-                    await ask(change) == "'\(control)' needs a PIN, and so does what changes it at \(place), and not a "
-                        + "guest's", "\(change)")
+                    await ask(change) == "'\(control)' needs a PIN, and changing it at \(place) needs a PIN "
+                        + "that is not a guest's", "\(change)")
                 #expect(editor.layout == layout, "\(change)")
             }
         }
@@ -151,8 +151,8 @@ struct GuardedLayoutTests {
         for place in ["buttons.spare.hold", nil] {
             #expect(
                 await ask(.reset(place))
-                    == "'gate' needs a PIN, and so does what changes it at buttons.spare.hold, and "
-                    + "not a guest's")
+                    == "'gate' needs a PIN, and changing it at buttons.spare.hold needs a PIN "
+                    + "that is not a guest's")
         }
         #expect(await ask(.reset("buttons.spare.double_tap")) == nil)
         await panel.stop()
@@ -168,7 +168,7 @@ struct GuardedLayoutTests {
         await panel.advance(.seconds(1))
         #expect(editor.layout == layout)
         await panel.advance(.seconds(2))
-        #expect(await answer.value?.contains("nothing can be written") == true)
+        #expect(await answer.value?.contains("the log cannot be written") == true)
         panel.disk.goOn()
         await panel.settle()
         #expect(editor.layout == layout)
@@ -221,7 +221,7 @@ struct GuardedLayoutTests {
         panel.engine.reload(Self.bell)
         await panel.advance(.seconds(1))
         let words = { (place: String) in
-            "'\(Self.bell)' needs a PIN, and so does what changes it at \(place), and not a guest's"
+            "'\(Self.bell)' needs a PIN, and changing it at \(place) needs a PIN that is not a guest's"
         }
         #expect(await ask(.place(Self.bell, "buttons.spare.hold")) == words("buttons.spare.hold"))
         #expect(await ask(.remove("buttons.bell.hold")) == words("buttons.bell.hold"))

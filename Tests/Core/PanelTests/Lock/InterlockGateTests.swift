@@ -37,8 +37,8 @@ struct InterlockGateTests {
         keypad: {rows: [GPIO19], columns: [GPIO20, GPIO21], keys: ["1#"]}
         """
     private static let fault =
-        "interlock of 'org.example.test.guarded': 'Guarded' stays on beside 'Fake': to turn it off needs a PIN, and "
-        + "nobody has asked for that"
+        "interlock of 'org.example.test.guarded': 'Guarded' stays on beside 'Fake': turning it off needs a PIN, and "
+        + "nobody has asked for it"
 
     private let fake = FakeExtension(kinds: [kind])
 

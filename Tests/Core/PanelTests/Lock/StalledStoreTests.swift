@@ -93,7 +93,7 @@ struct StalledStoreTests {
             }
         }
         await panel.advance(.seconds(2))
-        let refusal = PerformOutcome.refused("it must be written down, and nothing can be written")
+        let refusal = PerformOutcome.refused("it must be logged, but the log cannot be written")
         #expect(outcomes == [refusal, refusal, refusal])
         _ = panel.engine.perform("door", isOn: nil, answers: [:], by: panel.asking(asker.requester)) {
             outcomes.append($0)
@@ -199,7 +199,7 @@ struct StalledStoreTests {
         #expect(panel.fake.performances.count == 1 && outcomes.isEmpty)
         await panel.advance(.seconds(1))
         #expect(panel.fake.performances.count == 1)
-        #expect(outcomes.count == 1 && outcomes[0].failure?.contains("must be written down") == true, "\(outcomes)")
+        #expect(outcomes.count == 1 && outcomes[0].failure?.contains("must be logged") == true, "\(outcomes)")
         panel.disk.goOn()
         await panel.advance(.seconds(5))
         #expect(panel.fake.performances.count == 1)

@@ -50,7 +50,7 @@ struct TrustedLayoutTests {
     func withoutPIN() async throws {
         panel.service.administrators = []
         let words =
-            "button 'exit' is trusted: to change what it performs without a PIN takes one, and not a guest's"
+            "button 'exit' is trusted: changing what it performs without a PIN needs a PIN that is not a guest's"
         #expect(await place("gate", "buttons.exit.hold") == words)
         #expect(await place("lamp", "buttons.exit.long_hold") == words)
         #expect(await move("buttons.bell.hold", to: "buttons.exit.hold") == words)
@@ -99,8 +99,8 @@ struct TrustedLayoutTests {
         try panel.store.setSecret([1], for: "other")
         await panel.settle()
         #expect(
-            await place("lamp", "buttons.exit.hold") == "button 'exit' is trusted: to change what it performs must be "
-                + "written down, and nothing can be written")
+            await place("lamp", "buttons.exit.hold") == "button 'exit' is trusted: changing what it performs must be "
+                + "logged, but the log cannot be written")
         #expect(performed(by: "exit") == "door")
         _ = await place("lamp", "buttons.action.long_hold")
         #expect(performed(by: "action", .longHold) == "lamp", "neither the button nor the control needs a PIN")

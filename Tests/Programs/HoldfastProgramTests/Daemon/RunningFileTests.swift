@@ -168,7 +168,7 @@ struct RunningFileTests {
         try save(Self.good + "# mended\n")
         await clock.advance(by: .seconds(1))
         #expect(
-            Self.words(file.fault).hasSuffix("is mended, and the panel still runs the last good one; reload the panel"))
+            Self.words(file.fault).hasSuffix("is fixed, but the panel still runs the last good one; reload the panel"))
         file.starts(try opened(Self.good + "# mended\n"))
         #expect(file.fault == nil)
         end()
