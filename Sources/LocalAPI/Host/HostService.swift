@@ -3,7 +3,7 @@ import EventLoop
 /// The core's services for extensions, and for programs beside them. Each caller reaches only its own kinds.
 @PanelActor
 public protocol HostService: AnyObject {
-    /// Reloads all placements of a kind, or of all kinds of the caller (C42 b).
+    /// Reloads all placements of a kind, or of all kinds of the caller (C42).
     ///
     /// - Returns: `false` if the kind belongs to another caller.
     func reload(kind: String?, for caller: HostCaller) -> Bool

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Panel
 
-/// Another program may have changed a toggle whose state is kept outside the panel (C42 e: a reload finds the change).
+/// Another program may have changed a toggle whose state is kept outside the panel (C42: a reload finds the change).
 @PanelActor
 struct FreshStateTests {
     private static let lamp = FakeExtension.lamp

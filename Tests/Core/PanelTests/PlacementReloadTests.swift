@@ -5,7 +5,7 @@ import Testing
 
 @testable import Panel
 
-/// All placements of a kind share one state, and reload together (C42 a). Here only one of several timers runs at a
+/// All placements of a kind share one state, and reload together (C42). Here only one of several timers runs at a
 /// time.
 @PanelActor
 struct PlacementReloadTests {

@@ -36,7 +36,7 @@ struct ControlListing {
         return names
     }
 
-    /// A control as it appears on a surface, which reloads a value older than `duration` (C42 d: appearance reloads).
+    /// A control as it appears on a surface, which reloads a value older than `duration` (C42: appearance reloads).
     func appear(_ control: String, freshFor duration: Duration, as viewpoint: Viewpoint = .anybody) -> ListedControl? {
         guard let slot = controls[control] else { return nil }
         if slot.isPlaced || slot.declaration != nil {

@@ -9,7 +9,7 @@ struct ControlService {
     let panel: PanelService
     let notices: NoticeService
 
-    /// The highest age of a value when a surface that shows it appears (C42 d: appearance reloads).
+    /// The highest age of a value when a surface that shows it appears (C42: appearance reloads).
     static let freshFor = Duration.seconds(5)
 
     /// The methods of `io.holdfast.Panel`.

@@ -344,7 +344,7 @@ final class ControlSet {
         onChange?(slot, run)
     }
 
-    /// Reloads all placements of a kind after the return of its intent's `perform()` (C42 a: the placements share one
+    /// Reloads all placements of a kind after the return of its intent's `perform()` (C42: the placements share one
     /// state).
     ///
     /// - Parameter slot: a placement that received its value with the reply.

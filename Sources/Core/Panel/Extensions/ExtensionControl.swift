@@ -187,7 +187,7 @@ final class ExtensionControl {
         reload()
     }
 
-    /// Requests the value if the last one is older than `age` (C42 d: appearance reloads).
+    /// Requests the value if the last one is older than `age` (C42: appearance reloads).
     func reload(ifOlderThan age: Duration) {
         if let valueTime, valueTime.duration(to: host.scheduler.now) <= age { return }
         reload()

@@ -185,7 +185,7 @@ final class ExtensionRoster {
         return slot.remotes.first.map { tokens.token(of: $0.reference) }
     }
 
-    /// Reloads the placements with a push token (C42 c).
+    /// Reloads the placements with a push token (C42).
     ///
     /// - Returns: `false` if no placement has the token.
     func push(_ token: String) -> Bool {

@@ -183,7 +183,7 @@ final class PanelInputs {
 
     private func endHold(of button: ButtonChannel) { surfaces.lights.endHold(of: button.description) }
 
-    /// Reloads the states that a press may toggle and that live outside the core (C42 e: pressing reloads), since other
+    /// Reloads the states that a press may toggle and that live outside the core (C42: pressing reloads), since other
     /// clients may have changed them. The hold uses the fresh value if it arrives by the threshold.
     private func reloadStates(of button: ButtonDescription) {
         for reference in [button.hold, button.doubleTap, button.tripleTap, button.longHold].compactMap(\.self) {

@@ -3,7 +3,7 @@ import EventLoop
 import LocalAPI
 import MonotonicTime
 
-/// Performs a toggle by its fresh value, when its state lives outside the core (C42 e: pressing reloads).
+/// Performs a toggle by its fresh value, when its state lives outside the core (C42: pressing reloads).
 @PanelActor
 struct FreshPerformer {
     let controls: ControlSet
