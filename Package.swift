@@ -172,7 +172,7 @@ let gateway = folder(
 
 let testing = folder(
     "Sources/Simulation",
-    // What `holdfast` runs of it: the board, the pads and the other processes of a panel on the simulated board.
+    // `holdfast` itself runs this target: the board, the pads and the other processes of a simulated panel.
     swiftTarget(
         "SimulatedPanel",
         [
@@ -194,7 +194,7 @@ let testing = folder(
 
 let programs = folder(
     "Sources/Programs",
-    // What the programs share: output, signals, the places of sockets, a panel's broker.
+    // The programs share output, signals, the places of sockets, and a panel's broker.
     swiftTarget(
         "ProgramSupport", ["CEventLoop", "Configuration", "EventLoop", "FileTrust", "MQTT", "MonotonicTime"],
         settings: smallSettings),

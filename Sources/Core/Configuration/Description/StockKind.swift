@@ -55,7 +55,7 @@ public struct StockKind: Sendable, Hashable {
     /// The kind of a name; `nil` if there is none.
     public static func named(_ name: String) -> StockKind? { all.first { $0.name == name } }
 
-    /// What a performance does, for people: `run fanctl 1`, `send POST http://localhost:9/ring`; `nil` if the kind only
+    /// The effect of a performance, for people: `run fanctl 1`, `send POST http://localhost:9/ring`; `nil` if the kind only
     /// reports. Parts of a request that may be secret are left out: headers, body, and the address's user, password and
     /// query.
     ///
