@@ -144,7 +144,7 @@ let controls = folder(
     // None of the name `os`: packages such as swift-argument-parser would take it for Apple's (`#if canImport(os)`).
     swiftTarget("OSLog", ["ControlExtension"]))
 
-let panel = folder(
+let core = folder(
     "Sources/Core",
     .target(
         name: "Configuration", dependencies: ["CYAML", "ControlModel", "EventLoop", "FileTrust", "MonotonicTime"],
@@ -170,7 +170,7 @@ let gateway = folder(
         "Gateway", ["CGatewayFiles", "ControlModel", "EventLoop", "HTTP", "LocalAPI", "MQTT", "MonotonicTime"],
         settings: smallSettings))
 
-let testing = folder(
+let simulation = folder(
     "Sources/Simulation",
     // `holdfast` itself runs this target: the board, the pads and the other processes of a simulated panel.
     swiftTarget(
@@ -363,7 +363,7 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.6.0"),
         .package(url: "https://github.com/apple/swift-log", from: "1.6.0"),
     ],
-    targets: system + base + hardware + localAPI + controls + panel + gateway + testing + programs + testSupport
+    targets: system + base + hardware + localAPI + controls + core + gateway + simulation + programs + testSupport
         + lowerTests + upperTests)
 
 // Others who depend on the package do not see it; the fuzzers are a package of their own, by path.

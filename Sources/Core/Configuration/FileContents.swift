@@ -10,14 +10,14 @@ import Musl
 public enum FileContents {
     /// The error for a file that cannot be read.
     public struct Failure: Error, CustomStringConvertible {
-        var problem: FileProblem
+        var problem: PanelFileProblem
         /// The error number (errno) of the system call that failed; `nil` where none did.
         public private(set) var code: Int32?
 
         /// The reason, in one line.
         public var description: String { problem.text }
 
-        init(problem: FileProblem) { self.problem = problem }
+        init(problem: PanelFileProblem) { self.problem = problem }
 
         /// The failure of a system call with this error number.
         fileprivate init(code: Int32) {

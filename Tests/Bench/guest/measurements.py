@@ -1,3 +1,4 @@
+import datetime
 import json
 
 
@@ -17,10 +18,10 @@ class Measurements:
                 "program": program, "metric": metric, "unit": unit, "n": len(values),
                 "median": percentile(values, 50), "p90": percentile(values, 90), "p99": percentile(values, 99),
                 "p999": percentile(values, 99.9), "max": max(values),
+                "date": datetime.date.today().isoformat(),
             }
             for (program, metric, unit), values in self.samples.items()
         ]
-
 
     def write(self, path):
         """Writes the records to a file, in place of those that it has of the same programs and metrics."""

@@ -66,7 +66,7 @@ public struct DelegatedAction: Sendable, Hashable {
     /// - The name of a web server must not have them.
     ///
     /// - Parameter key: the key of the program.
-    func problem(with placeholder: String, key: String = "command") -> FileProblem? {
+    func problem(with placeholder: String, key: String = "command") -> PanelFileProblem? {
         switch (kind, values["arguments"], values["url"]) {
         case (.command, .array(let arguments)?, _):
             let arguments = arguments.map(\.description)

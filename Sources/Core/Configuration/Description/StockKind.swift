@@ -2,8 +2,8 @@ import ControlModel
 
 /// A control kind of a process that comes with Holdfast and carries out actions of a panel's file.
 ///
-/// A kind is declared once, here. Its keys are in `Keys`, and `holdfast-actions` performs it with the control of the same kind
-/// in `Sources/Controls/Actions/Controls`.
+/// A kind is declared once, here. Its keys are in `Keys`. `holdfast-actions` performs its kinds with controls in
+/// `Sources/Controls/Actions/Controls`, and `holdfast-gateway` its own with `TopicControls`.
 public struct StockKind: Sendable, Hashable {
     /// The kind's name, which the other process uses, too.
     public let name: String

@@ -8,21 +8,21 @@ final class Findings {
     static let limit = 50
 
     let file: String
-    private var found: [(position: SourcePosition, problem: FileProblem)] = []
+    private var found: [(position: SourcePosition, problem: PanelFileProblem)] = []
 
     init(file: String) {
         self.file = file
     }
 
     /// The findings for a file whose contents do not matter any more.
-    convenience init(of problem: FileProblem, file: String) {
+    convenience init(of problem: PanelFileProblem, file: String) {
         self.init(file: file)
         add(problem, at: .start(of: file))
     }
 
     var isEmpty: Bool { found.isEmpty }
 
-    func add(_ problem: FileProblem, at position: SourcePosition) {
+    func add(_ problem: PanelFileProblem, at position: SourcePosition) {
         found.append((position, problem))
     }
 

@@ -56,11 +56,11 @@ struct SyntaxProblem: Sendable {
         case ("found unknown escape character", _):
             return "unknown escape after '\\'; in double quotes write '\\\\' for a backslash, or use single quotes"
         case ("did not find expected alphabetic or numeric character", "while scanning an alias"):
-            return FileProblem.alias.text
+            return PanelFileProblem.alias.text
         case ("did not find expected alphabetic or numeric character", "while scanning an anchor"):
-            return FileProblem.anchor.text
+            return PanelFileProblem.anchor.text
         case ("found undefined tag handle", _):
-            return FileProblem.tag.text
+            return PanelFileProblem.tag.text
         case ("block sequence entries are not allowed in this context", _):
             return "a list cannot begin here; begin it in a line of its own"
         case ("did not find expected <document start>", _):

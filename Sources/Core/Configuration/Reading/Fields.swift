@@ -164,17 +164,17 @@ final class Fields {
     }
 
     /// Reports a problem with `key`, at the position of its name.
-    func report(_ problem: FileProblem, at key: Key<some Sendable>) {
+    func report(_ problem: PanelFileProblem, at key: Key<some Sendable>) {
         report(problem, at: key.name)
     }
 
     /// Reports a problem with the key of this name, at the position of its name.
-    func report(_ problem: FileProblem, at key: String) {
+    func report(_ problem: PanelFileProblem, at key: String) {
         reading.findings.add(problem, at: position(ofName: key))
     }
 
     /// Reports a problem with the whole mapping.
-    func report(_ problem: FileProblem) {
+    func report(_ problem: PanelFileProblem) {
         reading.findings.add(problem, at: position)
     }
 

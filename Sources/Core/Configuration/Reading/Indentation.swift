@@ -13,7 +13,7 @@ enum Indentation {
     ///   - outer: The entry before it, and the form of its value.
     static func problem(
         ofKey entry: Node.Entry, behind outer: Node.Entry, _ form: ValueForm?, in place: Place
-    ) -> FileProblem? {
+    ) -> PanelFileProblem? {
         guard outer.value.isEmpty, entry.isAligned(with: outer) else { return nil }
         let fits =
             switch form {
@@ -31,7 +31,7 @@ enum Indentation {
     ///   - outer: The entry before it; `nil` for the first one.
     static func problem(
         ofElement entry: Node.Entry, behind outer: Node.Entry?, of description: MappingDescription, in table: String
-    ) -> FileProblem? {
+    ) -> PanelFileProblem? {
         let name = entry.key.text
         let isElement = entry.value.keys?.contains(where: description.almostHas) == true
         if let outer, entry.isAligned(with: outer), description.has(name), outer.value.isEmpty || !isElement {
@@ -51,7 +51,7 @@ enum Indentation {
     /// - Parameter column: The column of the element's name.
     static func problem(
         ofKey entry: Node.Entry, in place: Place, at column: Int, of description: MappingDescription
-    ) -> FileProblem? {
+    ) -> PanelFileProblem? {
         guard entry.keyPosition.column > column, place.sort == description.noun.withArticle,
             let keys = entry.value.keys, !keys.isEmpty, keys.allSatisfy(description.has)
         else { return nil }

@@ -85,7 +85,7 @@ final class PanelReading {
             let around = Domain.containing(use.domain)
             let own = around.last ?? ""
             if let other = around.lazy.compactMap({ first[$0] }).first ?? firstWithin[own] {
-                let problem = FileProblem.domainsOverlap(
+                let problem = PanelFileProblem.domainsOverlap(
                     use.domain, of: use.place, with: other.domain, ofFirst: other.place, at: other.position)
                 findings.add(problem, at: use.position)
                 continue
@@ -102,7 +102,7 @@ final class PanelReading {
         for use in lines.sorted(by: { $0.position < $1.position }) {
             let line = use.line.onHeader(of: board)
             if let other = first[line] {
-                let problem = FileProblem.lineUsedTwice(
+                let problem = PanelFileProblem.lineUsedTwice(
                     use.name, by: use.place, first: other.place, as: other.name, at: other.position)
                 findings.add(problem, at: use.position)
             } else {

@@ -15,7 +15,7 @@ struct Slot {
     let reading: PanelReading
 
     /// Reports the value. The result is always `nil`.
-    func refuse<Value>(_ problem: FileProblem) -> Value? {
+    func refuse<Value>(_ problem: PanelFileProblem) -> Value? {
         reading.findings.add(problem, at: node.position)
         return nil
     }
@@ -104,7 +104,7 @@ struct Slot {
             seen[name.lowercased()] = first
             let problem =
                 first.key.text == name
-                ? FileProblem.duplicateKey(name, first: first.keyPosition, in: Place(words: key))
+                ? PanelFileProblem.duplicateKey(name, first: first.keyPosition, in: Place(words: key))
                 : .nameInOtherCase(name, first: first.key.text, at: first.keyPosition, noun: description.noun)
             findings.add(problem, at: entry.keyPosition)
             return first.key.text != name

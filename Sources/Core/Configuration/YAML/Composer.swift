@@ -180,7 +180,7 @@ struct Composer: ~Copyable {
         return isEmpty ? nil : endPosition(of: event)
     }
 
-    private func stop(_ problem: FileProblem, at position: SourcePosition) -> Stop {
+    private func stop(_ problem: PanelFileProblem, at position: SourcePosition) -> Stop {
         findings.add(problem, at: position)
         return Stop()
     }
@@ -253,7 +253,7 @@ extension UnsafeBufferPointer<UInt8> {
     ///   compares every `%TAG` with all earlier ones, which takes seconds for 1 MB of them.
     /// - U+0085, U+2028 and U+2029: line breaks in YAML 1.1 and so in libyaml, but not in editors. An editor would not
     ///   find the positions of errors.
-    fileprivate var firstObstacle: (FileProblem, offset: Int)? {
+    fileprivate var firstObstacle: (PanelFileProblem, offset: Int)? {
         var (before, previous): (UInt8, UInt8) = (0, UInt8(ascii: "\n"))
         for index in indices {
             let byte = self[index]

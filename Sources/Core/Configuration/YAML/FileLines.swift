@@ -42,7 +42,7 @@ extension UnsafeBufferPointer<UInt8> {
     }
 
     /// The obstacle of an indentation that contains a character which YAML does not take for a space.
-    var indentedByForeignSpace: (FileProblem, offset: Int)? {
+    var indentedByForeignSpace: (PanelFileProblem, offset: Int)? {
         var first: (Unicode.Scalar, offset: Int)?
         var count = 0
         for line in FileLines(self) {

@@ -2,7 +2,7 @@ import EventLoop
 import HTTP
 import LocalAPI
 
-/// The session of a browser: its beginning by a PIN, its end, and what needs one.
+/// The session of a browser: its beginning by a PIN, its end, and requests that need a session.
 @PanelActor
 struct SessionRoutes {
     let caller: PanelCaller

@@ -25,7 +25,7 @@ final class KernelLED: LEDDevice {
     private let worker: Worker
     private let access: TriggerAccess
     /// The next request for the worker.
-    private var wish: LEDWish?
+    private var command: LEDCommand?
     private var givenUp: (@PanelActor () -> Void)?
     private var isAtWork = false
     /// The error of the last request; `nil` after a success.
@@ -58,7 +58,7 @@ final class KernelLED: LEDDevice {
     func release() {
         access.endWait()
         changed = nil
-        (wish, givenUp) = (nil, nil)
+        (command, givenUp) = (nil, nil)
         // Queued behind the worker's present job without a turn of the loop, since the process may be about to end.
         worker.perform {
             self.carryOut(.released)
@@ -66,23 +66,23 @@ final class KernelLED: LEDDevice {
         }
     }
 
-    private func begin(_ wish: LEDWish, givenUp: (@PanelActor () -> Void)? = nil) {
+    private func begin(_ command: LEDCommand, givenUp: (@PanelActor () -> Void)? = nil) {
         access.endWait()
-        self.wish = wish
+        self.command = command
         self.givenUp = givenUp
         carryOutNext()
     }
 
     private func carryOutNext() {
-        guard !isAtWork, let wish else { return }
-        self.wish = nil
+        guard !isAtWork, let command else { return }
+        self.command = nil
         isAtWork = true
         worker.perform {
-            self.carryOut(wish)
+            self.carryOut(command)
         } then: { outcome, triggers in
             self.triggers = triggers
             self.isAtWork = false
-            self.note(outcome, of: wish)
+            self.note(outcome, of: command)
             self.carryOutNext()
         }
     }
@@ -91,16 +91,16 @@ final class KernelLED: LEDDevice {
     ///
     /// - Returns: The result, and the triggers that the LED is known to have.
     private nonisolated func carryOut(
-        _ wish: LEDWish
+        _ command: LEDCommand
     ) -> (outcome: Result<LEDDriver.Outcome, LEDError>, triggers: Set<String>?) {
         driver.withLock { driver in
-            (Result { () throws(LEDError) in try driver.carryOut(wish) }, driver.triggers)
+            (Result { () throws(LEDError) in try driver.carryOut(command) }, driver.triggers)
         }
     }
 
-    private func note(_ outcome: Result<LEDDriver.Outcome, LEDError>, of wish: LEDWish) {
-        let isLatest = self.wish == nil
-        switch (outcome, wish) {
+    private func note(_ outcome: Result<LEDDriver.Outcome, LEDError>, of command: LEDCommand) {
+        let isLatest = self.command == nil
+        switch (outcome, command) {
         case (.success(.done), _):
             if isLatest { access.endWait() }
             tell(nil)
@@ -142,7 +142,7 @@ final class KernelLED: LEDDevice {
 
     private func tryAgain() {
         guard let steps = access.stepsToTry(isAtWork: isAtWork) else { return }
-        wish = .steps(steps)
+        command = .steps(steps)
         carryOutNext()
     }
 }

@@ -51,9 +51,9 @@ struct LEDDriver: Sendable {
     }
 
     /// Carries out a request. May block.
-    mutating func carryOut(_ wish: LEDWish) throws(LEDError) -> Outcome {
+    mutating func carryOut(_ command: LEDCommand) throws(LEDError) -> Outcome {
         guard folder.identity == identity else { throw .gone(folder.name) }
-        switch wish {
+        switch command {
         case .steady(let brightness, let color):
             try take()
             // Removing a trigger turns the LED off, so this comes before the brightness.
@@ -162,7 +162,7 @@ struct LEDDriver: Sendable {
 }
 
 /// A request to an LED of the kernel.
-enum LEDWish: Sendable {
+enum LEDCommand: Sendable {
     /// Shows a constant brightness.
     case steady(brightness: Int, LEDMixture)
     /// Plays steps for ever.

@@ -4,11 +4,11 @@ import ProgramSupport
 
 extension PanelClient {
     /// Prints the entries of the audit trail, each on arrival.
-    func printLog(_ wish: PanelInterface.Log.Parameters, asJSON: Bool) throws {
-        let printer = LogPrinter(asJSON: asJSON, isByDate: wish.since != nil)
-        let isFollowing = wish.follow == true
+    func printLog(_ request: PanelInterface.Log.Parameters, asJSON: Bool) throws {
+        let printer = LogPrinter(asJSON: asJSON, isByDate: request.since != nil)
+        let isFollowing = request.follow == true
         try follow(
-            PanelInterface.Log.self, wish, within: isFollowing ? nil : Self.patience, isEndless: false,
+            PanelInterface.Log.self, request, within: isFollowing ? nil : Self.patience, isEndless: false,
             take: { printer.print($0) })
     }
 }

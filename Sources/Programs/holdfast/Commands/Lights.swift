@@ -51,10 +51,10 @@ struct LightsTest: PanelCommand {
     @OptionGroup var panel: PanelOptions
 
     func perform() throws {
-        let wish = PanelInterface.TestLights.Parameters(
+        let request = PanelInterface.TestLights.Parameters(
             light: light, meaning: meaning, seconds: Double(time.nanoseconds) / 1e9)
         let json = json
-        let replies = try panel.client.ask(PanelInterface.TestLights.self, wish, more: true, within: nil) { reply in
+        let replies = try panel.client.ask(PanelInterface.TestLights.self, request, more: true, within: nil) { reply in
             // JSON can always encode two texts.
             try? json.print([reply], lines: ["\(reply.meaning ?? ""): \(reply.words ?? "")"])
         }

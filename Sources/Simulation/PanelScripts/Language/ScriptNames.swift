@@ -50,7 +50,7 @@ struct ScriptNames {
             if let problem = unknown(name, "extension", panel.allExtensions.map(\.name)) { return problem }
             return scripted.contains(name)
                 ? nil : "extension '\(name)' is absent in this run, so it never \(change.rawValue); a test can host one"
-        case .layout(let wish): return problem(of: wish)
+        case .layout(let request): return problem(of: request)
         case .show(_, on: let light?, _): return unknown(light, "light", panel.lights.map(\.name))
         case .keys(let text, on: let name): return problem(ofKeys: text, on: name)
         case .chord(let text): return problem(ofKeys: text, on: nil)
@@ -121,8 +121,8 @@ struct ScriptNames {
         return panel.control(word)?.kind ?? word
     }
 
-    private func problem(of wish: RequestedChange) -> String? {
-        switch wish {
+    private func problem(of request: RequestedChange) -> String? {
+        switch request {
         case .place(let control, at: let place, configuration: _, size: _):
             problem(ofPlaceable: control) ?? problem(ofPlaces: place)
         case .move(let place, to: let other): problem(ofPlaces: place, other)

@@ -225,9 +225,9 @@ public final class ScriptRunner {
             case .crashes: scripted?.crashes()
             case .hangs: scripted?.hangs()
             }
-        case .layout(let wish):
+        case .layout(let request):
             tell(text)
-            change(wish)
+            change(request)
         case .show(let meaning, on: let light, let duration):
             tell(text)
             frames?.mark(meaning.rawValue, words: meaning.words, at: world.elapsed, for: duration)
@@ -255,11 +255,11 @@ public final class ScriptRunner {
         }
     }
 
-    private func change(_ wish: RequestedChange) {
+    private func change(_ request: RequestedChange) {
         // Without power the panel accepts no change.
         guard let engine, let editor else { return }
         do throws(LayoutRefusal) {
-            try editor.grant(wish, on: engine)
+            try editor.grant(request, on: engine)
         } catch {
             tell("refused: \(error)")
         }

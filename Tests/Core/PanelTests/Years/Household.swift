@@ -205,7 +205,7 @@ final class Household {
 
     // MARK: Actions
 
-    /// Performs a action, and waits for the end of its effects.
+    /// Performs an action, and waits for the end of its effects.
     private func perform(_ action: Action) async throws {
         switch action {
         case .hold: try await toggle("GPIO18", by: "GPIO17")

@@ -27,7 +27,7 @@ struct YearTests {
     /// of the new and of the removed entry, their neighbours and parents, the list of free pages, and a page for each change.
     private static let entry = 12
 
-    /// The most that a action writes. A change of the lock is of two pages and the counter.
+    /// The most that an action writes. A change of the lock is of two pages and the counter.
     private static func bound(of action: Household.Action) -> DiskTally.Writes {
         switch action {
         case .hold, .tap: DiskTally.Writes()

@@ -1,7 +1,7 @@
 import FileTrust
 
-/// All possible problems of a panel's file. `Problem+Text.swift` turns them into words.
-enum FileProblem: Sendable {
+/// All possible problems of a panel's file. `PanelFileProblem+Text.swift` turns them into words.
+enum PanelFileProblem: Sendable {
     // The file.
     case unreadable(reason: String)
     case isDirectory

@@ -2,7 +2,7 @@ import ControlModel
 import FileTrust
 import MonotonicTime
 
-extension FileProblem {
+extension PanelFileProblem {
     /// The problem, the expected value and the remedy, in one line.
     var text: String {
         switch self {
