@@ -116,7 +116,8 @@ struct PlayKeysTests {
         try folder.writeProgram("#!/bin/sh\necho $1 >> notes\n", to: "note")
         let runtime = try TemporaryFolder()
         let program = try play("--real", folder: folder, environment: ["XDG_RUNTIME_DIR": runtime.path])
-        try program.line(with: "Note: Off")
+        // A hold before the extension listens would be refused.
+        try program.line(with: "actions | actions:")
         try program.type("i")
         try program.line(with: "Note: On")
         #expect(try String(contentsOfFile: folder.path + "/notes", encoding: .utf8) == "on\n")
