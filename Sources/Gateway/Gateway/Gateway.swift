@@ -2,6 +2,7 @@ import EventLoop
 import HTTP
 import LocalAPI
 import MQTT
+import MonotonicTime
 
 /// The settings of a gateway: the hosts that it serves, and the way to the core.
 public struct GatewaySettings: Sendable {
@@ -58,6 +59,8 @@ public final class Gateway {
     private var stops = ProcessStops()
     /// The places of the requests under way.
     private var taken: [ObjectIdentifier: (lane: RequestPlaces.Lane, client: Client)] = [:]
+    /// When the gateway looks again for streams whose clients have gone.
+    private var nextLook = MonotonicInstant.zero
     private let caller: PanelCaller
     private let topics: TopicExtension
     private var publisher: Publisher?
@@ -194,9 +197,18 @@ public final class Gateway {
 
     private func take(_ lane: RequestPlaces.Lane, for client: Client, _ http: HTTPExchange) throws(Problem) {
         guard places.take(lane, for: client) else {
+            if lane == .other { endGoneStreams() }
             throw Problem(.tooMany, "too many requests of this kind are under way; wait for the end of one")
         }
         taken[ObjectIdentifier(http)] = (lane, client)
+    }
+
+    /// Frees the places of quiet streams whose clients have gone, for later requests. A flood has the gateway look once a second.
+    private func endGoneStreams() {
+        let now = EventLoop.panel.now
+        guard now >= nextLook else { return }
+        nextLook = now.advanced(by: .seconds(1))
+        events.endGoneStreams()
     }
 
     private func ended(_ http: HTTPExchange) {

@@ -83,7 +83,8 @@ final class EventRoutes {
 
     private var isFullOfAnonymous: Bool { (feeds[nil]?.streamCount ?? 0) >= Self.mostAnonymousStreams }
 
-    private func endGoneStreams() {
+    /// Ends the streams whose clients have gone. Their places come back in the loop's next turn.
+    func endGoneStreams() {
         for feed in Array(feeds.values) { feed.endGoneStreams() }
     }
 
