@@ -10,8 +10,6 @@ public struct ControlHint: Sendable, Hashable {
     /// The hint of a control button.
     ///
     /// - Parameters:
-    ///   - displayName: The control's display name.
-    ///   - opensView: Whether the button's action opens a view.
     ///   - actionHint: The phrase of `controlWidgetActionHint`, which takes precedence. An empty one counts as none.
     public static func button(displayName: String, opensView: Bool = false, actionHint: String? = nil) -> ControlHint {
         if let actionHint, !actionHint.isEmpty { return action(actionHint) }
@@ -22,7 +20,6 @@ public struct ControlHint: Sendable, Hashable {
     ///
     /// - Parameters:
     ///   - isOn: The state shown; the hold would lead to the other one.
-    ///   - displayName: The control's display name.
     ///   - nextValueText: The toggle's own value text for the state that the hold would lead to. An empty one counts
     ///     as none.
     ///   - nextActionHint: The phrase of `controlWidgetActionHint` for the state that the hold would lead to. It

@@ -58,7 +58,6 @@ public enum ControlKind {
 
 /// An error in a control's kind, with the place that declares the kind.
 public enum ControlKindError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The kind is the empty string.
     case empty(place: String)
     /// The kind consists of other labels than those of `ControlKind.isWellFormed`.
     case malformed(kind: String, place: String)

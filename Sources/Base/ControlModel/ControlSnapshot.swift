@@ -34,7 +34,6 @@ public struct ControlSnapshot: Sendable, Hashable {
     /// Whether parts are left out, since the viewer may not see private data.
     public var isRedacted: Bool
 
-    /// Creates a snapshot.
     public init(
         kind: String, displayName: String, controlDescription: String? = nil, template: Template, title: String,
         symbol: Symbol? = nil, valueText: String? = nil, tint: Color = .blue, isDisabled: Bool = false,
@@ -78,7 +77,6 @@ public struct ControlSnapshot: Sendable, Hashable {
         }
     }
 
-    /// A symbol by name.
     public enum Symbol: Sendable, Hashable {
         /// An SF Symbols name.
         case system(String)

@@ -71,7 +71,6 @@ public struct IntentParameterRequest: Error, Hashable, Sendable, Codable, Custom
     /// The values to choose from; `nil` where they cannot be listed.
     public let choices: [IntentChoice]?
 
-    /// Creates a question.
     public init(
         intent: String, parameter: String, title: String, dialog: String? = nil, choices: [IntentChoice]? = nil
     ) {
@@ -91,18 +90,15 @@ public struct IntentParameterRequest: Error, Hashable, Sendable, Codable, Custom
 
 /// One of the values that a parameter can have, for a chooser.
 public struct IntentChoice: Hashable, Sendable, Codable {
-    /// The value as data.
     public let value: IntentValue
     /// The value's name for users.
     public let title: String
     /// A second line beneath the name; `nil` for none.
     public let subtitle: String?
-    /// The value's symbol.
     public let symbol: ControlSnapshot.Symbol?
     /// The heading of the choices among which this one stands; `nil` for none.
     public let section: String?
 
-    /// Creates a choice.
     public init(
         value: IntentValue, title: String, subtitle: String? = nil, symbol: ControlSnapshot.Symbol? = nil,
         section: String? = nil

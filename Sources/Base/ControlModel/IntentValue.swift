@@ -4,7 +4,6 @@
 public enum IntentValue: Hashable, Sendable, Codable, CustomStringConvertible {
     /// No value, for an optional parameter.
     case null
-    /// A truth value.
     case bool(Bool)
     /// A whole number.
     case int(Int)
@@ -66,13 +65,10 @@ public enum IntentValue: Hashable, Sendable, Codable, CustomStringConvertible {
 
 /// The type of a parameter's value, for forms.
 public indirect enum IntentValueType: Hashable, Sendable, RawRepresentable, Codable {
-    /// A truth value.
     case boolean
     /// A whole number.
     case integer
-    /// A number.
     case number
-    /// A text.
     case text
     /// A time, as seconds since 1970 or in ISO 8601.
     case date
@@ -123,7 +119,6 @@ public struct OpenTarget: Hashable, Sendable, Codable {
     /// The target's name for users.
     public let title: String
 
-    /// Creates a target.
     public init(type: String, typeName: String, value: IntentValue, title: String) {
         self.type = type
         self.typeName = typeName

@@ -30,7 +30,6 @@ public enum ActionError: Error, Sendable, Hashable, CustomStringConvertible {
     case invalidUnit(String)
     /// The unit does not exist.
     case unitMissing(String)
-    /// The unit is masked.
     case unitMasked(String)
     /// The unit's file is invalid.
     case unitInvalid(unit: String, state: String)

@@ -5,7 +5,6 @@ import Controls
 /// Holdfast's stock extension: controls that run commands, switch systemd units and call webhooks, as configured in a
 /// panel's file. Its program is `holdfast-actions`.
 public struct Actions: WidgetBundle {
-    /// Creates the bundle.
     public init() {}
 
     /// The extension's controls, in the gallery's order.
@@ -36,8 +35,6 @@ final class ActionsRuntime: Sendable {
     let webhooks: WebhookSender
 
     /// - Parameters:
-    ///   - environment: The environment variables of commands.
-    ///   - bus: The bus of the service manager.
     ///   - journal: Receives the output of commands, and failures outside of any call.
     init(
         environment: [String: String], bus: UnitManager.Bus, journal: @escaping @Sendable (String) -> Void

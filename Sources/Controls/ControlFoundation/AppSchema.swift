@@ -11,50 +11,33 @@ public struct AppSchema: Hashable, Sendable {
     public static let assistant = AppSchema()
     /// Music, podcasts and other sound.
     public static let audio = AppSchema()
-    /// Books and audiobooks.
     public static let books = AppSchema()
-    /// Web browsers.
     public static let browser = AppSchema()
-    /// Calendars and events.
     public static let calendar = AppSchema()
-    /// Cameras.
     public static let camera = AppSchema()
     /// Clocks, timers and alarms.
     public static let clock = AppSchema()
-    /// Files and folders.
     public static let files = AppSchema()
     /// Journals and their entries.
     public static let journal = AppSchema()
-    /// Mail.
     public static let mail = AppSchema()
-    /// Maps and routes.
     public static let maps = AppSchema()
-    /// Messages.
     public static let messages = AppSchema()
-    /// Notes.
     public static let notes = AppSchema()
-    /// Calls.
     public static let phone = AppSchema()
     /// Photos, videos and albums.
     public static let photos = AppSchema()
-    /// Slides.
     public static let presentation = AppSchema()
-    /// Readers of documents.
     public static let reader = AppSchema()
-    /// Reminders and their lists.
     public static let reminders = AppSchema()
-    /// Spreadsheets.
     public static let spreadsheet = AppSchema()
     /// Searches and other actions of every app.
     public static let system = AppSchema()
     /// Searches by a picture.
     public static let visualIntelligence = AppSchema()
-    /// Whiteboards.
     public static let whiteboard = AppSchema()
-    /// Texts.
     public static let wordProcessor = AppSchema()
 
-    /// A schema of the domain.
     public subscript(dynamicMember name: String) -> AppSchema { self }
 }
 

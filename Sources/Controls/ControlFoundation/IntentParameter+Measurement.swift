@@ -7,10 +7,8 @@ public import Foundation
 /// spellings, such as "min" and "C". A unit that Foundation does not declare for the dimension is written in the
 /// dimension's base unit.
 extension Measurement: _IntentValue where UnitType: _IntentUnit {
-    /// A text.
     public static var _type: IntentValueType { .text }
 
-    /// The value as data.
     public var _data: IntentValue {
         let isKnown = UnitType.named(unit.symbol) == unit
         let shown = isKnown ? self : converted(to: UnitType.baseUnit())

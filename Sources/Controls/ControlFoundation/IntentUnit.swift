@@ -10,7 +10,6 @@ public protocol _IntentUnit: Dimension {
 }
 
 extension _IntentUnit {
-    /// No other spellings.
     public static var _spellings: [String: Self] { [:] }
 
     /// The unit with a symbol, in exactly these letters; `nil` for an unknown symbol.
@@ -20,12 +19,10 @@ extension _IntentUnit {
 }
 
 extension UnitAcceleration: _IntentUnit {
-    /// The units of acceleration.
     public static var _units: [UnitAcceleration] { [.metersPerSecondSquared, .gravity] }
 }
 
 extension UnitAngle: _IntentUnit {
-    /// The units of angles.
     public static var _units: [UnitAngle] { [.degrees, .arcMinutes, .arcSeconds, .radians, .gradians, .revolutions] }
 
     /// Spellings that users know.
@@ -33,7 +30,6 @@ extension UnitAngle: _IntentUnit {
 }
 
 extension UnitArea: _IntentUnit {
-    /// The units of area.
     public static var _units: [UnitArea] {
         [
             .squareMegameters, .squareKilometers, .squareMeters, .squareCentimeters, .squareMillimeters,
@@ -44,17 +40,14 @@ extension UnitArea: _IntentUnit {
 }
 
 extension UnitConcentrationMass: _IntentUnit {
-    /// The units of concentration of mass.
     public static var _units: [UnitConcentrationMass] { [.gramsPerLiter, .milligramsPerDeciliter] }
 }
 
 extension UnitDispersion: _IntentUnit {
-    /// The units of dispersion.
     public static var _units: [UnitDispersion] { [.partsPerMillion] }
 }
 
 extension UnitDuration: _IntentUnit {
-    /// The units of duration.
     public static var _units: [UnitDuration] {
         [.picoseconds, .nanoseconds, .microseconds, .milliseconds, .seconds, .minutes, .hours]
     }
@@ -64,38 +57,32 @@ extension UnitDuration: _IntentUnit {
 }
 
 extension UnitElectricCharge: _IntentUnit {
-    /// The units of electric charge.
     public static var _units: [UnitElectricCharge] {
         [.coulombs, .megaampereHours, .kiloampereHours, .ampereHours, .milliampereHours, .microampereHours]
     }
 }
 
 extension UnitElectricCurrent: _IntentUnit {
-    /// The units of electric current.
     public static var _units: [UnitElectricCurrent] {
         [.megaamperes, .kiloamperes, .amperes, .milliamperes, .microamperes]
     }
 }
 
 extension UnitElectricPotentialDifference: _IntentUnit {
-    /// The units of electric potential difference.
     public static var _units: [UnitElectricPotentialDifference] {
         [.megavolts, .kilovolts, .volts, .millivolts, .microvolts]
     }
 }
 
 extension UnitElectricResistance: _IntentUnit {
-    /// The units of electric resistance.
     public static var _units: [UnitElectricResistance] { [.megaohms, .kiloohms, .ohms, .milliohms, .microohms] }
 }
 
 extension UnitEnergy: _IntentUnit {
-    /// The units of energy.
     public static var _units: [UnitEnergy] { [.kilojoules, .joules, .kilocalories, .calories, .kilowattHours] }
 }
 
 extension UnitFrequency: _IntentUnit {
-    /// The units of frequency.
     public static var _units: [UnitFrequency] {
         [
             .terahertz, .gigahertz, .megahertz, .kilohertz, .hertz, .millihertz, .microhertz, .nanohertz,
@@ -104,14 +91,12 @@ extension UnitFrequency: _IntentUnit {
 }
 
 extension UnitFuelEfficiency: _IntentUnit {
-    /// The units of fuel efficiency.
     public static var _units: [UnitFuelEfficiency] {
         [.litersPer100Kilometers, .milesPerGallon, .milesPerImperialGallon]
     }
 }
 
 extension UnitLength: _IntentUnit {
-    /// The units of length.
     public static var _units: [UnitLength] {
         [
             .megameters, .kilometers, .hectometers, .decameters, .meters, .decimeters, .centimeters, .millimeters,
@@ -122,12 +107,10 @@ extension UnitLength: _IntentUnit {
 }
 
 extension UnitIlluminance: _IntentUnit {
-    /// The units of illuminance.
     public static var _units: [UnitIlluminance] { [.lux] }
 }
 
 extension UnitInformationStorage: _IntentUnit {
-    /// The units of information storage.
     public static var _units: [UnitInformationStorage] {
         [
             .bytes, .bits, .nibbles, .yottabytes, .zettabytes, .exabytes, .petabytes, .terabytes, .gigabytes,
@@ -139,7 +122,6 @@ extension UnitInformationStorage: _IntentUnit {
 }
 
 extension UnitMass: _IntentUnit {
-    /// The units of mass.
     public static var _units: [UnitMass] {
         [
             .kilograms, .grams, .decigrams, .centigrams, .milligrams, .micrograms, .nanograms, .picograms, .ounces,
@@ -149,7 +131,6 @@ extension UnitMass: _IntentUnit {
 }
 
 extension UnitPower: _IntentUnit {
-    /// The units of power.
     public static var _units: [UnitPower] {
         [
             .terawatts, .gigawatts, .megawatts, .kilowatts, .watts, .milliwatts, .microwatts, .nanowatts, .picowatts,
@@ -159,7 +140,6 @@ extension UnitPower: _IntentUnit {
 }
 
 extension UnitPressure: _IntentUnit {
-    /// The units of pressure.
     public static var _units: [UnitPressure] {
         [
             .newtonsPerMetersSquared, .gigapascals, .megapascals, .kilopascals, .hectopascals, .inchesOfMercury, .bars,
@@ -169,12 +149,10 @@ extension UnitPressure: _IntentUnit {
 }
 
 extension UnitSpeed: _IntentUnit {
-    /// The units of speed.
     public static var _units: [UnitSpeed] { [.metersPerSecond, .kilometersPerHour, .milesPerHour, .knots] }
 }
 
 extension UnitTemperature: _IntentUnit {
-    /// The units of temperature.
     public static var _units: [UnitTemperature] { [.kelvin, .celsius, .fahrenheit] }
 
     /// Spellings that users know.
@@ -182,7 +160,6 @@ extension UnitTemperature: _IntentUnit {
 }
 
 extension UnitVolume: _IntentUnit {
-    /// The units of volume.
     public static var _units: [UnitVolume] {
         [
             .megaliters, .kiloliters, .liters, .deciliters, .centiliters, .milliliters, .cubicKilometers, .cubicMeters,

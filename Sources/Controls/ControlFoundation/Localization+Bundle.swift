@@ -9,7 +9,6 @@ extension LocalizedStringResource {
     public enum BundleDescription: Sendable {
         /// The bundle of the program.
         case main
-        /// The bundle of a class.
         case forClass(AnyClass)
         /// The bundle in a folder.
         case atURL(URL)

@@ -51,7 +51,6 @@ public struct PreviewTrait: Hashable, Sendable {
 public enum ActivityPreviewViewKind: Hashable, Sendable {
     /// On the Lock Screen.
     case content
-    /// In the Dynamic Island.
     case dynamicIsland(DynamicIslandPreviewViewState)
 }
 
@@ -64,13 +63,11 @@ public enum DynamicIslandPreviewViewState: Hashable, Sendable {
 /// Builds the entries of a preview's timeline.
 @resultBuilder
 public enum PreviewTimelineBuilder {
-    /// All entries.
     public static func buildBlock(_ entries: any TimelineEntry...) -> [any TimelineEntry] { entries }
 }
 
 /// Builds the states of a previewed live activity.
 @resultBuilder
 public enum PreviewActivityBuilder<Attributes: ActivityAttributes> {
-    /// All states.
     public static func buildBlock(_ states: Attributes.ContentState...) -> [Attributes.ContentState] { states }
 }

@@ -15,7 +15,6 @@ public struct ControlInfo: Identifiable, Sendable, Hashable {
     /// A placement.
     ///
     /// - Parameters:
-    ///   - kind: The control's kind.
     ///   - configuration: The placement's values of the configuration's parameters, by their names.
     ///   - pushToken: The secret part of the placement's push topic; `nil` if the placement has none.
     public init(kind: String, configuration: [String: IntentValue] = [:], pushToken: String? = nil) {

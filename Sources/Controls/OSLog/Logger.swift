@@ -21,7 +21,6 @@ public struct Logger: Sendable {
         isEnabled = true
     }
 
-    /// A logger for a log.
     public init(_ log: OSLog) {
         category = log.category
         isEnabled = log.isEnabled
@@ -41,7 +40,6 @@ public struct Logger: Sendable {
     public func info(_ message: OSLogMessage) { log(level: .info, message) }
     /// Writes a message that administrators should find.
     public func notice(_ message: OSLogMessage) { log(level: .default, message) }
-    /// Writes a warning.
     public func warning(_ message: OSLogMessage) { write(message, LogLine.warning) }
     /// Writes an error of the program.
     public func error(_ message: OSLogMessage) { log(level: .error, message) }

@@ -53,7 +53,6 @@ public struct OSLogMessage: Sendable, ExpressibleByStringInterpolation {
         text = value
     }
 
-    /// A literal with interpolation.
     public init(stringInterpolation: OSLogInterpolation) {
         text = stringInterpolation.text
     }
@@ -157,13 +156,11 @@ public struct OSLogIntegerFormatting: Sendable {
     private let prefix: String
     private let isUppercase: Bool
 
-    /// In decimal.
     public static var decimal: OSLogIntegerFormatting {
         OSLogIntegerFormatting(radix: 10, prefix: "", isUppercase: false)
     }
     /// In hexadecimal.
     public static var hex: OSLogIntegerFormatting { hex() }
-    /// In octal.
     public static var octal: OSLogIntegerFormatting { OSLogIntegerFormatting(radix: 8, prefix: "", isUppercase: false) }
     /// In hexadecimal.
     public static func hex(includePrefix: Bool = false, uppercase: Bool = false) -> OSLogIntegerFormatting {

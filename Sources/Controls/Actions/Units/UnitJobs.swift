@@ -11,7 +11,6 @@ final class UnitJobs {
         case tookTooLong
         /// The connection was lost before the job ended.
         case lost
-        /// The caller was cancelled.
         case cancelled
     }
 

@@ -37,7 +37,6 @@ final class UnitWatch {
     }
 }
 
-/// The state of a unit.
 struct UnitState: Sendable, Hashable {
     /// `ActiveState` of `org.freedesktop.systemd1.Unit`, such as `active`, `failed`, `activating`.
     var active: String

@@ -24,7 +24,6 @@ final class ValueReader {
         }
     }
 
-    /// The current value.
     func value(of source: ValueSource) async throws(ActionError) -> String {
         if let text = placed[source]?.takeFromMemory() { return text }
         do throws(ActionError) {

@@ -19,7 +19,6 @@ struct ValueSource: Sendable, Hashable {
     /// Whether the value is a toggle's state: the command's result as `on` or `off`.
     var isState = false
 
-    /// The current value.
     func read(by commands: CommandRunner) async throws(ActionError) -> String {
         switch (command, file) {
         case (let arguments?, nil):

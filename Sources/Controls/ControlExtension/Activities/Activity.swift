@@ -68,10 +68,8 @@ public final class Activity<Attributes: ActivityAttributes>: Identifiable, @unch
 
     // MARK: State
 
-    /// The current content.
     public var content: ActivityContent<Attributes.ContentState> { state.withLock { $0 }.content }
 
-    /// The current state.
     public var contentState: Attributes.ContentState { content.state }
 
     /// The current stage of the activity.
@@ -157,7 +155,6 @@ public enum ActivityState: String, Sendable, Hashable, Codable {
 
 /// An activity's state, and the date until which it is valid.
 public struct ActivityContent<State: Codable & Hashable>: Hashable {
-    /// The state.
     public var state: State
     /// The date from which the state is out of date; `nil` for never.
     public var staleDate: Date?

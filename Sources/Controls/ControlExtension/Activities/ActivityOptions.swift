@@ -10,7 +10,6 @@ public struct ActivityUIDismissalPolicy: Sendable, Hashable {
     /// At once.
     public static let immediate = ActivityUIDismissalPolicy(date: .distantPast)
 
-    /// At a date.
     public static func after(_ date: Date) -> ActivityUIDismissalPolicy {
         ActivityUIDismissalPolicy(date: date)
     }
@@ -25,7 +24,6 @@ public struct PushType: Sendable, Hashable {
 
 /// An alert for a change. A panel shows the change, and plays no sound.
 public struct AlertConfiguration: Sendable {
-    /// The sound of an alert.
     public struct AlertSound: Sendable, Hashable {
         private let name: String?
 
@@ -42,10 +40,8 @@ public struct AlertConfiguration: Sendable {
     public var title: LocalizedStringResource
     /// The alert's text.
     public var body: LocalizedStringResource
-    /// The alert's sound.
     public var sound: AlertSound
 
-    /// Creates an alert from its parts.
     public init(title: LocalizedStringResource, body: LocalizedStringResource, sound: AlertSound = .default) {
         self.title = title
         self.body = body

@@ -30,7 +30,6 @@ package struct CapturingProgram: Sendable {
     private let commands: CommandRunner
 
     /// - Parameters:
-    ///   - name: The extension's name.
     ///   - displayName: The extension's name for users.
     ///   - program: The program's path. Default: the program of this process, even if its file has been replaced.
     ///   - environment: The extension's variables.

@@ -26,7 +26,6 @@ package final class HostLink: Sendable {
     private let state = Mutex(State())
 
     /// - Parameters:
-    ///   - connection: The connection to the panel.
     ///   - report: Receives failures of requests. Repetitions of the same failure are reported once.
     package init(
         _ connection: any PanelConnection, report: @escaping @Sendable (String) -> Void = StandardError.note

@@ -43,7 +43,6 @@ public enum PanelConnectionError: Error, Sendable, Hashable, CustomStringConvert
     case activityRefused(id: String)
     /// The panel answered with another error, with this name.
     case refused(name: String)
-    /// The request was cancelled.
     case cancelled
     /// The process performs a `CameraCaptureIntent`, and has no connection to the panel.
     case capturing

@@ -19,7 +19,6 @@ package struct ExtensionContext: Sendable {
     /// The bundle to which the code belongs, once it is evaluated.
     let bundle = HeldBundle()
 
-    /// Creates a context from its parts.
     package init(
         name: String, displayName: String, link: HostLink, container: SharedContainer,
         capturing: CapturingProgram? = nil

@@ -19,7 +19,6 @@ package struct ExtensionOptions: Sendable {
     package var task = Task.serve
     /// The panel's socket. The extension's socket and the socket `host` are in the same folder.
     package var panelSocket: String
-    /// The extension's name.
     package var name: String
     /// The extension's name for users.
     package var displayName: String
@@ -84,7 +83,6 @@ package struct ExtensionOptions: Sendable {
     /// The panel's socket for requests of extensions.
     package var hostSocket: String { folder + "/host" }
 
-    /// The usage of an extension.
     package func help(program: String) -> String {
         """
         USAGE: \(program) [--socket PATH] [--name NAME] [--describe]

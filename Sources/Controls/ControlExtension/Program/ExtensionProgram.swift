@@ -29,7 +29,6 @@ extension ControlWidget {
     }
 }
 
-/// The bundle of one control.
 struct LoneControl<Control: ControlWidget>: WidgetBundle {
     var body: some Widget { Control() }
 }
@@ -117,7 +116,6 @@ enum ExtensionProgram {
 
 /// The reason why an extension does not run.
 package enum ExtensionProgramError: Error, Sendable, CustomStringConvertible {
-    /// The option is unknown.
     case unknownOption(String)
     /// An option has no value.
     case missingValue(option: String)

@@ -24,7 +24,6 @@ final class ExtensionServer {
     private var isEnding = false
 
     /// - Parameters:
-    ///   - name: The extension's name.
     ///   - ended: Called when the server has ended. The argument is the reason; `nil` after a signal.
     init(
         _ service: BundleService, name: String, socket: ListeningSocket,
@@ -95,7 +94,6 @@ final class ExtensionServer {
     }
 }
 
-/// The socket on which an extension listens.
 package enum ListeningSocket: Sendable, Hashable, CustomStringConvertible {
     /// A socket that the service manager owns (`sd_listen_fds(3)`).
     case descriptor(Int32)

@@ -24,7 +24,6 @@ package final class BundleService {
     private let previewLimit: Duration
 
     /// - Parameters:
-    ///   - context: The context of the bundle's code.
     ///   - previewLimit: The time limit of a description for all queries: for entities of previews, and for defaults.
     package init(_ bundle: ResolvedBundle, context: ExtensionContext, previewLimit: Duration = .seconds(2)) {
         self.bundle = bundle

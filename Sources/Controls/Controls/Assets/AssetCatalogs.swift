@@ -34,7 +34,6 @@ package final class AssetCatalogs: Sendable {
     private let folders: [String]
     private let state = Mutex(State())
 
-    /// - Parameter folders: The folders with catalogues.
     init(folders: [String]) {
         self.folders = folders
     }

@@ -17,7 +17,6 @@ enum ResourceFiles {
         return folders(ofProgram: String(program[program.index(after: slash)...]), in: String(program[..<slash]))
     }
 
-    /// The folders with resources of a program in a folder.
     static func folders(ofProgram program: String, in folder: String) -> [String] {
         let all = names(in: folder).filter { $0 == "Localization" || $0.hasSuffix(".resources") }
         // SwiftPM names them PACKAGE_TARGET.resources. Programs of one package are built into one folder, and the
@@ -32,7 +31,6 @@ enum ResourceFiles {
         (try? FileManager.default.contentsOfDirectory(atPath: folder))?.sorted() ?? []
     }
 
-    /// The content of a file.
     enum Content {
         case bytes([UInt8])
         /// The file is longer than the limit, and was not read to its end.

@@ -6,7 +6,6 @@ import Synchronization
 /// As data, an entity is its identifier, as text. The query loads the entity again whenever an intent with the entity
 /// is performed, or a control configured with the entity is loaded.
 public protocol AppEntity: AppValue, Identifiable where ID: EntityIdentifierConvertible & Sendable {
-    /// The type of the query.
     associatedtype DefaultQuery: EntityQuery where DefaultQuery.Entity == Self
 
     /// The query that loads entities of this type.
@@ -17,7 +16,6 @@ extension AppEntity {
     /// Declares a property of the entity: `@Property(title: "Name") var name: String`.
     public typealias Property = EntityProperty
 
-    /// The type `entity`.
     public static var _type: IntentValueType { .entity }
 
     /// The identifier, as text.
@@ -54,7 +52,6 @@ extension EntityQuery {
 }
 
 extension AppEntity where Self: RawRepresentable, RawValue == ID {
-    /// The raw value.
     public var id: RawValue { rawValue }
 }
 
@@ -74,7 +71,6 @@ where Entity.RawValue == Entity.ID {
         identifiers.compactMap(Entity.init(rawValue:))
     }
 
-    /// All cases.
     public func suggestedEntities() async throws -> [Entity] { Array(Entity.allCases) }
 }
 
@@ -133,6 +129,5 @@ public final class EntityProperty<Value: _IntentValue>: Sendable {
         set { storage.withLock { $0 = newValue } }
     }
 
-    /// The property itself.
     public var projectedValue: EntityProperty<Value> { self }
 }

@@ -6,7 +6,6 @@ public protocol EntityPropertyQuery: EntityQuery {
     /// The type into which a comparator turns the user's value, such as a predicate.
     associatedtype ComparatorMappingType
 
-    /// The properties by which the query finds entities.
     static var properties: Self.QueryProperties { get }
 
     /// The properties by which the query sorts entities. Default: none.
@@ -34,12 +33,10 @@ extension EntityPropertyQuery {
     public typealias SortingOptions = EntityQuerySortingOptions<Entity>
     /// A property by which entities are sorted: `SortableBy(\.$name)`.
     public typealias SortableBy = EntityQuerySortableByProperty<Entity>
-    /// The order of entities by one property.
     public typealias Sort = EntityQuerySort
     /// Whether an entity has to match all comparators, or one.
     public typealias ComparatorMode = EntityQueryComparatorMode
 
-    /// No sorting options.
     public static var sortingOptions: SortingOptions { SortingOptions() }
 
     /// The entities that the query finds without a comparator, as many as a chooser shows.
@@ -50,15 +47,12 @@ extension EntityPropertyQuery {
 
 /// Whether an entity has to match all comparators of a query, or one.
 public enum EntityQueryComparatorMode: Hashable, Sendable {
-    /// All comparators.
     case and
     /// At least one comparator.
     case or
 }
 
-/// The order of entities by one property.
 public struct EntityQuerySort<Entity: AppEntity> {
-    /// The direction of the order.
     public enum Ordering: Hashable, Sendable {
         /// The smallest value is first.
         case ascending
@@ -66,32 +60,26 @@ public struct EntityQuerySort<Entity: AppEntity> {
         case descending
     }
 
-    /// The property.
     public let by: PartialKeyPath<Entity>
-    /// The direction of the order.
     public let order: Ordering
 }
 
 /// The properties by which a query finds entities. A panel ignores the properties, and never calls the closure.
 public struct EntityQueryProperties<Entity: AppEntity, ComparatorMappingType>: Sendable {
-    /// Properties with their comparators.
     public init(
         @EntityQueryPropertiesBuilder<Entity, ComparatorMappingType>
         properties: () -> [EntityQueryPropertyDeclaration<Entity, ComparatorMappingType>]
     ) {}
 }
 
-/// Combines the properties of a query.
 @resultBuilder
 public enum EntityQueryPropertiesBuilder<Entity: AppEntity, ComparatorMappingType> {
-    /// A property.
     public static func buildExpression(
         _ expression: EntityQueryPropertyDeclaration<Entity, ComparatorMappingType>
     ) -> EntityQueryPropertyDeclaration<Entity, ComparatorMappingType> {
         expression
     }
 
-    /// All properties.
     public static func buildBlock(
         _ properties: EntityQueryPropertyDeclaration<Entity, ComparatorMappingType>...
     ) -> [EntityQueryPropertyDeclaration<Entity, ComparatorMappingType>] {
@@ -109,7 +97,6 @@ public final class EntityQueryProperty<
     Entity: AppEntity, Subject: AppEntity, Property: EntityProperty<PropertyType>, PropertyType: _IntentValue,
     ComparatorMappingType
 >: EntityQueryPropertyDeclaration<Entity, ComparatorMappingType> {
-    /// The comparators of a property.
     public typealias QueryComparators = [AnyEntityQueryComparator<
         Entity, Subject, Property, PropertyType, ComparatorMappingType
     >]
@@ -125,7 +112,6 @@ public final class EntityQueryProperty<
 }
 
 extension EntityQueryProperty where Entity == Subject {
-    /// A property of the query's entity.
     public convenience init(
         _ keyPath: KeyPath<Subject, Property>,
         @EntityQueryComparatorsBuilder<Entity, Entity, Property, PropertyType, ComparatorMappingType>
@@ -137,26 +123,21 @@ extension EntityQueryProperty where Entity == Subject {
 
 /// The properties by which a query sorts entities. A panel ignores the properties, and never calls the closure.
 public struct EntityQuerySortingOptions<Entity: AppEntity>: Sendable {
-    /// No properties.
     public init() {}
 
-    /// Properties.
     public init(
         @EntityQuerySortingOptionsBuilder<Entity> content: () -> [EntityQuerySortableByProperty<Entity>]
     ) {}
 }
 
-/// Combines the properties by which a query sorts entities.
 @resultBuilder
 public enum EntityQuerySortingOptionsBuilder<Entity: AppEntity> {
-    /// A property.
     public static func buildExpression(
         _ expression: EntityQuerySortableByProperty<Entity>
     ) -> EntityQuerySortableByProperty<Entity> {
         expression
     }
 
-    /// All properties.
     public static func buildBlock(
         _ properties: EntityQuerySortableByProperty<Entity>...
     ) -> [EntityQuerySortableByProperty<Entity>] {
@@ -164,7 +145,6 @@ public enum EntityQuerySortingOptionsBuilder<Entity: AppEntity> {
     }
 }
 
-/// A property by which a query sorts entities.
 public struct EntityQuerySortableByProperty<Entity: AppEntity>: Sendable {
     /// The property at a key path, such as `\.$name`.
     public init<Property>(_ keyPath: KeyPath<Entity, Property>) {}

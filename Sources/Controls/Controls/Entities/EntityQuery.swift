@@ -1,6 +1,5 @@
 /// Finds entities by identifier, and suggests entities to choose from.
 public protocol EntityQuery: DynamicOptionsProvider, PersistentlyIdentifiable where Result.Item == Entity {
-    /// The type of the entities.
     associatedtype Entity: AppEntity
     /// The collection of entities to choose from.
     associatedtype Result = [Entity]
@@ -18,7 +17,6 @@ extension EntityQuery {
         try await suggestedEntities()
     }
 
-    /// No value.
     public func suggestedEntities() async throws -> [Entity] { [] }
 }
 
@@ -33,7 +31,6 @@ public protocol EnumerableEntityQuery: EntityQuery {
     /// The type of the entities. Declared again so that the compiler infers it from `allEntities()`.
     associatedtype Entity
 
-    /// All entities.
     func allEntities() async throws -> [Entity]
 }
 
@@ -44,7 +41,6 @@ extension EnumerableEntityQuery {
         return try await allEntities().filter { wanted.contains($0.id) }
     }
 
-    /// All entities.
     public func suggestedEntities() async throws -> [Entity] {
         try await allEntities()
     }
@@ -63,7 +59,6 @@ public protocol DynamicOptionsProvider: Sendable {
 }
 
 extension DynamicOptionsProvider {
-    /// No value.
     public func defaultResult() async -> Result.Item? { nil }
 
     /// - Throws: Errors of the provider; `TooManyChoices`.
@@ -86,7 +81,6 @@ extension DynamicOptionsProvider {
 
 /// Values to choose from, usually an array.
 public protocol ResultsCollection: Sendable {
-    /// The type of a value.
     associatedtype Item: _IntentValue
 
     /// The values in display order.
@@ -102,7 +96,6 @@ extension ResultsCollection {
 }
 
 extension Array: ResultsCollection where Element: _IntentValue {
-    /// The elements.
     public var _items: [Element] { self }
 }
 

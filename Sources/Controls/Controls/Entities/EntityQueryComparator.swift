@@ -19,39 +19,32 @@ public enum EntityQueryComparatorsBuilder<
     Entity: AppEntity, Subject: AppEntity, Property: EntityProperty<PropertyType>, PropertyType: _IntentValue,
     ComparatorMappingType
 > {
-    /// A comparator of any kind.
     public typealias Component = AnyEntityQueryComparator<
         Entity, Subject, Property, PropertyType, ComparatorMappingType
     >
 
-    /// A comparator.
     public static func buildExpression<InputType: _IntentValue>(
         _ expression: EntityQueryComparator<Property, PropertyType, InputType, ComparatorMappingType>
     ) -> Component {
         Component()
     }
 
-    /// All comparators.
     public static func buildBlock(_ comparators: Component...) -> [Component] { comparators }
 }
 
-/// The property is equal to the value.
 public final class EqualToComparator<
     Property: EntityProperty<PropertyType>, PropertyType: _IntentValue & Equatable, ComparatorMappingType
 >: EntityQueryComparator<Property, PropertyType, PropertyType, ComparatorMappingType> {
-    /// A comparator with its closure.
     public convenience init(mappingTransform: @escaping (PropertyType) -> ComparatorMappingType) { self.init() }
 }
 
 /// The property differs from the value.
 public typealias NotEqualToComparator = EqualToComparator
 
-/// The property is less than the value.
 public final class LessThanComparator<
     Property: EntityProperty<PropertyType>, PropertyType: _IntentValue, ComparatorMappingType
 >: EntityQueryComparator<Property, PropertyType, PropertyType.ValueType, ComparatorMappingType>
 where PropertyType.ValueType: Comparable {
-    /// A comparator with its closure.
     public convenience init(mappingTransform: @escaping (PropertyType.ValueType) -> ComparatorMappingType) {
         self.init()
     }
@@ -60,7 +53,6 @@ where PropertyType.ValueType: Comparable {
 /// The property is at most the value.
 public typealias LessThanOrEqualToComparator = LessThanComparator
 
-/// The property is greater than the value.
 public typealias GreaterThanComparator = LessThanComparator
 
 /// The property is at least the value.
@@ -72,7 +64,6 @@ public final class IsBetweenComparator<
 >: EntityQueryComparator<Property, PropertyType, InputType, ComparatorMappingType> {}
 
 extension IsBetweenComparator where InputType == PropertyType.ValueType, InputType: Comparable {
-    /// A comparator with its closure.
     public convenience init(mappingTransform: @escaping (InputType, InputType) -> ComparatorMappingType) { self.init() }
 }
 
@@ -82,7 +73,6 @@ public final class ContainsComparator<
 >: EntityQueryComparator<Property, PropertyType, InputType, ComparatorMappingType> {}
 
 extension ContainsComparator where PropertyType == String, InputType == String {
-    /// A comparator for a text.
     public convenience init(mappingTransform: @escaping (InputType) -> ComparatorMappingType) { self.init() }
 }
 
@@ -92,7 +82,6 @@ extension ContainsComparator where PropertyType == String?, InputType == String 
 }
 
 extension ContainsComparator where PropertyType == [InputType], InputType: Equatable {
-    /// A comparator for a list.
     public convenience init(mappingTransform: @escaping (InputType) -> ComparatorMappingType) { self.init() }
 }
 
@@ -107,7 +96,6 @@ public final class HasPrefixComparator<
 >: EntityQueryComparator<Property, PropertyType, InputType, ComparatorMappingType> {}
 
 extension HasPrefixComparator where PropertyType == String, InputType == String {
-    /// A comparator for a text.
     public convenience init(mappingTransform: @escaping (InputType) -> ComparatorMappingType) { self.init() }
 }
 

@@ -6,7 +6,6 @@ public protocol UniqueAppEntityQuery: EnumerableEntityQuery where Entity: Unique
     /// The type of the entity. Declared again so that the compiler infers it from `uniqueEntity()`.
     associatedtype Entity
 
-    /// The entity.
     func uniqueEntity() async throws -> Entity
 }
 

@@ -86,7 +86,6 @@ public struct UnknownIntent: Error, Hashable, Sendable, CustomStringConvertible 
     /// The name that was not found.
     public let name: String
 
-    /// Creates the error for a name.
     public init(name: String) {
         self.name = name
     }

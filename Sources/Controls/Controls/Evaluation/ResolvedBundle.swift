@@ -97,7 +97,6 @@ extension ResolvedBundle {
     /// Performs an intent given as data, then loads its control, even if the intent failed.
     ///
     /// - Parameters:
-    ///   - name: The intent's name.
     ///   - values: The values of the intent's parameters at the evaluation of the control's body.
     ///   - answers: The values that the user gave when the intent asked for them.
     ///   - isOn: The requested state of a toggle; `nil` for a button, and for an intent that is run by name.
@@ -183,6 +182,5 @@ public enum UnlistedWidget: Hashable, Sendable, CustomStringConvertible {
 public struct RefusedControl: Hashable, Sendable {
     /// The kind, as the source gives it.
     public let kind: String
-    /// The error of the kind.
     public let problem: ControlKindError
 }

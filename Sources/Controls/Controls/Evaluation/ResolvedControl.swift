@@ -22,7 +22,6 @@ public struct ResolvedControl {
     /// Evaluates a control with its preview value.
     ///
     /// - Parameters:
-    ///   - control: The control.
     ///   - defaultName: The display name of a control that declares none.
     ///   - intents: The intents of the control's bundle.
     /// - Returns: `nil` if the control's configuration or template is empty.
@@ -88,7 +87,6 @@ public struct ResolvedControl {
     /// The possible values of a parameter of the configuration: cases, suggested entities, or a provider's values.
     ///
     /// - Parameters:
-    ///   - name: The parameter's name.
     ///   - values: The values of the parameters that the suggestions depend on.
     /// - Throws: `IntentParameterError.unknownParameter`; errors of a query or provider.
     public func suggestions(

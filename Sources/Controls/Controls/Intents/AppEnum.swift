@@ -17,7 +17,6 @@ extension AppEnum {
         Self.caseDisplayRepresentations[self] ?? DisplayRepresentation(stringLiteral: rawValue.description)
     }
 
-    /// The type `enumeration`.
     public static var _type: IntentValueType { .enumeration }
 
     /// The raw value, as text.

@@ -3,10 +3,8 @@
 /// Between the process that shows a control and the process that performs its intent, the intent is data: its type and
 /// its parameters' values. Stored properties that are no `@Parameter` are not transferred.
 public protocol AppIntent: PersistentlyIdentifiable, Sendable, _PlainlyDescribed {
-    /// The type of the result of `perform()`.
     associatedtype PerformResult: IntentResult
 
-    /// The type of the parameter summary.
     associatedtype SummaryContent: ParameterSummary
 
     /// The action's name for users.
@@ -39,13 +37,10 @@ extension AppIntent {
     /// Creates the parameter summary: `Summary("Start \(\.$timer)")`.
     public typealias Summary = IntentParameterSummary<Self>
 
-    /// No value.
     public static var parameterSummary: EmptyParameterSummary { EmptyParameterSummary() }
 
-    /// No value.
     public static var description: IntentDescription? { nil }
 
-    /// No authentication.
     public static var authenticationPolicy: IntentAuthenticationPolicy { .alwaysAllowed }
 
     /// `true`: the intent is listed.
@@ -105,7 +100,6 @@ public struct IntentDescription: Hashable, Sendable, ExpressibleByStringInterpol
     /// Search words for the intent.
     public let searchKeywords: [LocalizedStringResource]
 
-    /// The name of the value that the intent returns.
     public let resultValueName: LocalizedStringResource?
 
     /// A description with its category and search words.
@@ -124,7 +118,6 @@ public struct IntentDescription: Hashable, Sendable, ExpressibleByStringInterpol
         self.init(LocalizedStringResource(stringLiteral: value))
     }
 
-    /// A literal with interpolation.
     public init(stringInterpolation: LocalizedStringInterpolation) {
         self.init(LocalizedStringResource(stringInterpolation: stringInterpolation))
     }

@@ -4,7 +4,6 @@
 /// An extension's program finds its providers by itself. It describes the phrases when the panel connects.
 @_alwaysEmitConformanceMetadata
 public protocol AppShortcutsProvider {
-    /// The shortcuts.
     @AppShortcutsBuilder static var appShortcuts: [AppShortcut] { get }
 
     /// The colour of the shortcuts' tiles on Apple's systems. A panel ignores it.
@@ -12,7 +11,6 @@ public protocol AppShortcutsProvider {
 }
 
 extension AppShortcutsProvider {
-    /// Blue.
     public static var shortcutTileColor: ShortcutTileColor { .blue }
 
     /// Does nothing: the panel reads the phrases when it connects to the extension.
@@ -39,16 +37,13 @@ public struct AppShortcut: Sendable {
         self.init(intent: intent, phrases: phrases)
     }
 
-    /// A shortcut with phrases alone.
     public init<Intent: AppIntent>(intent: Intent, phrases: [AppShortcutPhrase<Intent>]) {
         self.intent = PerformableIntent(intent)
         self.phrases = phrases.map { $0.parts(of: intent) }
     }
 }
 
-/// A part of a phrase.
 enum ShortcutPhrasePart: Hashable, Sendable {
-    /// Words.
     case words(String)
     /// The extension's name.
     case applicationName
@@ -65,7 +60,6 @@ public struct AppShortcutPhrase<Intent: AppIntent>: ExpressibleByStringInterpola
         interpolation.appendLiteral(value)
     }
 
-    /// A phrase with interpolations.
     public init(stringInterpolation: StringInterpolation) {
         interpolation = stringInterpolation
     }
@@ -117,30 +111,21 @@ public enum AppShortcutPhraseToken: Hashable, Sendable {
     case applicationName
 }
 
-/// Builds a list of shortcuts.
 @resultBuilder
 public enum AppShortcutsBuilder {
-    /// A shortcut as a list.
     public static func buildExpression(_ shortcut: AppShortcut) -> [AppShortcut] { [shortcut] }
 
-    /// A list of shortcuts.
     public static func buildExpression(_ shortcuts: [AppShortcut]) -> [AppShortcut] { shortcuts }
 
-    /// All shortcuts of a block.
     public static func buildBlock(_ shortcuts: [AppShortcut]...) -> [AppShortcut] { shortcuts.flatMap(\.self) }
 
-    /// The shortcuts of an `if`.
     public static func buildOptional(_ shortcuts: [AppShortcut]?) -> [AppShortcut] { shortcuts ?? [] }
 
-    /// The shortcuts of an `if` with `else`.
     public static func buildEither(first shortcuts: [AppShortcut]) -> [AppShortcut] { shortcuts }
 
-    /// The shortcuts of an `else`.
     public static func buildEither(second shortcuts: [AppShortcut]) -> [AppShortcut] { shortcuts }
 
-    /// The shortcuts of a loop.
     public static func buildArray(_ shortcuts: [[AppShortcut]]) -> [AppShortcut] { shortcuts.flatMap(\.self) }
 
-    /// The shortcuts of an `if #available`.
     public static func buildLimitedAvailability(_ shortcuts: [AppShortcut]) -> [AppShortcut] { shortcuts }
 }

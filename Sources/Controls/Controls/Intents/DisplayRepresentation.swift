@@ -1,12 +1,9 @@
 public import FoundationEssentials
 
-/// The representation of a value for users.
 public struct DisplayRepresentation: Hashable, Sendable, ExpressibleByStringInterpolation {
-    /// The value's name.
     public var title: LocalizedStringResource
     /// The text below the name.
     public var subtitle: LocalizedStringResource?
-    /// The value's symbol.
     public var image: Image?
 
     /// A name, with a text below it and a symbol. `synonyms`, other names for Apple's Siri, have no effect.
@@ -24,7 +21,6 @@ public struct DisplayRepresentation: Hashable, Sendable, ExpressibleByStringInte
         self.init(title: LocalizedStringResource(stringLiteral: value))
     }
 
-    /// A literal with interpolation.
     public init(stringInterpolation: LocalizedStringInterpolation) {
         self.init(title: LocalizedStringResource(stringInterpolation: stringInterpolation))
     }
@@ -58,15 +54,11 @@ public struct DisplayRepresentation: Hashable, Sendable, ExpressibleByStringInte
     }
 }
 
-/// A value with a representation for users.
 public protocol InstanceDisplayRepresentable {
-    /// The value's representation.
     var displayRepresentation: DisplayRepresentation { get }
 }
 
-/// The representation of a type for users.
 public struct TypeDisplayRepresentation: Hashable, Sendable, ExpressibleByStringInterpolation {
-    /// The type's name.
     public var name: LocalizedStringResource
 
     /// A representation by the type's name. `numericFormat`, the name of several, has no effect.
@@ -79,20 +71,16 @@ public struct TypeDisplayRepresentation: Hashable, Sendable, ExpressibleByString
         self.init(name: LocalizedStringResource(stringLiteral: value))
     }
 
-    /// A literal with interpolation.
     public init(stringInterpolation: LocalizedStringInterpolation) {
         self.init(name: LocalizedStringResource(stringInterpolation: stringInterpolation))
     }
 }
 
-/// A type with a representation for users.
 public protocol TypeDisplayRepresentable {
-    /// The type's representation.
     static var typeDisplayRepresentation: TypeDisplayRepresentation { get }
 }
 
 /// An enumeration whose cases have representations for users.
 public protocol CaseDisplayRepresentable: CaseIterable, Hashable {
-    /// The representation of each case.
     static var caseDisplayRepresentations: [Self: DisplayRepresentation] { get }
 }

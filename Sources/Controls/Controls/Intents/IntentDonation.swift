@@ -70,7 +70,6 @@ public struct IntentDonationMatchingPredicate: Sendable {
         IntentDonationMatchingPredicate()
     }
 
-    /// The donations of a type of intents.
     public static func intentType(_ intentType: any AppIntent.Type) -> IntentDonationMatchingPredicate {
         IntentDonationMatchingPredicate()
     }

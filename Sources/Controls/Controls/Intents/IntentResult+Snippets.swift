@@ -1,27 +1,23 @@
 /// Results with a view. A panel draws no views: it shows the dialog and the value.
 extension IntentResult {
-    /// A result with a view.
     public static func result<Content: View>(
         view: Content
     ) -> Self where Self == IntentResultContainer<Never, Never, Content, Never> {
         IntentResultContainer(value: nil)
     }
 
-    /// A result with a view.
     public static func result<Content: View>(
         @ViewBuilder content: () -> Content
     ) -> Self where Self == IntentResultContainer<Never, Never, Content, Never> {
         IntentResultContainer(value: nil)
     }
 
-    /// A result with a value and a view.
     public static func result<Returned: _IntentValue, Content: View>(
         value: Returned, view: Content
     ) -> Self where Self == IntentResultContainer<Returned, Never, Content, Never> {
         IntentResultContainer(value: value)
     }
 
-    /// A result with a value and a view.
     public static func result<Returned: _IntentValue, Content: View>(
         value: Returned, @ViewBuilder content: () -> Content
     ) -> Self where Self == IntentResultContainer<Returned, Never, Content, Never> {
@@ -56,28 +52,24 @@ extension IntentResult {
         IntentResultContainer(value: value, opensIntent: opensIntent)
     }
 
-    /// A result with a dialog and a view.
     public static func result<Content: View>(
         dialog: IntentDialog, view: Content
     ) -> Self where Self == IntentResultContainer<Never, Never, Content, IntentDialog> {
         IntentResultContainer(value: nil, dialog: dialog)
     }
 
-    /// A result with a dialog and a view.
     public static func result<Content: View>(
         dialog: IntentDialog, @ViewBuilder content: () -> Content
     ) -> Self where Self == IntentResultContainer<Never, Never, Content, IntentDialog> {
         IntentResultContainer(value: nil, dialog: dialog)
     }
 
-    /// A result with a value, a dialog and a view.
     public static func result<Returned: _IntentValue, Content: View>(
         value: Returned, dialog: IntentDialog, view: Content
     ) -> Self where Self == IntentResultContainer<Returned, Never, Content, IntentDialog> {
         IntentResultContainer(value: value, dialog: dialog)
     }
 
-    /// A result with a value, a dialog and a view.
     public static func result<Returned: _IntentValue, Content: View>(
         value: Returned, dialog: IntentDialog, @ViewBuilder content: () -> Content
     ) -> Self where Self == IntentResultContainer<Returned, Never, Content, IntentDialog> {

@@ -13,7 +13,6 @@ extension IntentResult {
         IntentResultContainer(value: nil)
     }
 
-    /// A result with a value.
     public static func result<Returned: _IntentValue>(value: Returned) -> Self
     where Self == IntentResultContainer<Returned, Never, Never, Never> {
         IntentResultContainer(value: value)
@@ -32,13 +31,11 @@ extension IntentResult {
         IntentResultContainer(value: value, opensIntent: opensIntent)
     }
 
-    /// A result with a dialog for the user.
     public static func result(dialog: IntentDialog) -> Self
     where Self == IntentResultContainer<Never, Never, Never, IntentDialog> {
         IntentResultContainer(value: nil, dialog: dialog)
     }
 
-    /// A result with a value and a dialog for the user.
     public static func result<Returned: _IntentValue>(value: Returned, dialog: IntentDialog) -> Self
     where Self == IntentResultContainer<Returned, Never, Never, IntentDialog> {
         IntentResultContainer(value: value, dialog: dialog)
@@ -58,7 +55,6 @@ extension IntentResult {
     }
 }
 
-/// The result of an intent that returns a value.
 public protocol ReturnsValue<Value>: IntentResult {}
 
 /// The result of an intent with an intent to perform next, usually one that opens a view.
@@ -72,9 +68,7 @@ extension OpensIntent {
     public var opensIntent: (any AppIntent)? { nil }
 }
 
-/// The result of an intent with a dialog for the user.
 public protocol ProvidesDialog: IntentResult {
-    /// The dialog for the user.
     var dialog: IntentDialog? { get }
 }
 
@@ -85,7 +79,6 @@ public protocol ShowsSnippetView: IntentResult {}
 public struct IntentDialog: Hashable, Sendable, ExpressibleByStringInterpolation {
     let text: LocalizedStringResource
 
-    /// A dialog with one text.
     public init(_ text: LocalizedStringResource) {
         self.text = text
     }
@@ -100,7 +93,6 @@ public struct IntentDialog: Hashable, Sendable, ExpressibleByStringInterpolation
         self.init(LocalizedStringResource(stringLiteral: value))
     }
 
-    /// A literal with interpolation.
     public init(stringInterpolation: LocalizedStringInterpolation) {
         self.init(LocalizedStringResource(stringInterpolation: stringInterpolation))
     }
@@ -112,7 +104,6 @@ public struct IntentResultContainer<Value: Sendable, OpensIntent, Snippet, Dialo
     public let value: Value?
     /// The intent to perform next.
     public internal(set) var opensIntent: (any AppIntent)?
-    /// The dialog for the user.
     public internal(set) var dialog: IntentDialog?
 }
 

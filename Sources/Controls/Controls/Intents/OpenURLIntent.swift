@@ -6,12 +6,10 @@ import Synchronization
 /// The panel decides what that means. The page shows an `http` or `https` address, a text display names it, and the
 /// panel's file may name a program for a scheme: `opened: {https: {command: [PROGRAM, "{what}"]}}`.
 public struct OpenURLIntent: SystemIntent {
-    /// "Open URL".
     public static let title: LocalizedStringResource = "Open URL"
     /// `false`: a URL is a part of another action.
     public static let isDiscoverable = false
 
-    /// The URL to open.
     @Parameter(title: "URL") public var url: URL
 
     /// An intent without a URL. It asks for one.
@@ -56,7 +54,6 @@ public struct OpenURLAction: Sendable {
         self.handler = handler
     }
 
-    /// Opens a URL.
     public func callAsFunction(_ url: URL) {
         callAsFunction(url) { _ in }
     }
@@ -98,7 +95,6 @@ extension OpenTarget {
 }
 
 extension URL: _IntentValue {
-    /// The type `text`.
     public static var _type: IntentValueType { .text }
 
     /// The URL's text.

@@ -3,7 +3,6 @@
 /// Every performance begins with a new instance. It sees no changes that another performance made to the parameters,
 /// and none that the author makes to the intent after the evaluation.
 public struct PerformableIntent: Sendable {
-    /// The intent's type.
     public let type: any AppIntent.Type
     /// The intent's name for users.
     public let title: String
@@ -25,7 +24,6 @@ public struct PerformableIntent: Sendable {
     private let run: @Sendable (_ isOn: Bool?, _ answers: [String: IntentValue]) async throws -> PerformedIntent
     private let request: @Sendable (_ answers: [String: IntentValue]) async -> IntentParameterRequest?
 
-    /// Whether the intent opens a view.
     public var opensView: Bool { type is any OpenIntent.Type || type is OpenURLIntent.Type }
 
     /// The parameters' values by name, as data. Together with the type, they are the whole intent.
@@ -93,10 +91,6 @@ public struct PerformableIntent: Sendable {
     }
 
     /// The question to the user if a performance failed because of a missing value; `nil` for another failure.
-    ///
-    /// - Parameters:
-    ///   - error: The error that the performance threw.
-    ///   - answers: The answers that the performance had.
     public func request(
         for error: any Error, answers: [String: IntentValue] = [:]
     ) async -> IntentParameterRequest? {
@@ -108,7 +102,6 @@ public struct PerformableIntent: Sendable {
     /// The possible values of a parameter: cases, suggested entities, or a provider's values.
     ///
     /// - Parameters:
-    ///   - name: The parameter's name.
     ///   - values: The values of the parameters that the suggestions depend on.
     /// - Throws: `IntentParameterError.unknownParameter`; errors of a query or provider.
     public func suggestions(

@@ -4,7 +4,6 @@ public protocol SystemIntent: AppIntent {}
 /// An intent that starts, updates or ends a live activity.
 public protocol LiveActivityIntent: SystemIntent {}
 
-/// An intent that starts a live activity.
 public protocol LiveActivityStartingIntent: SystemIntent {}
 
 /// An intent that replaces one of SiriKit's, which a panel does not have.

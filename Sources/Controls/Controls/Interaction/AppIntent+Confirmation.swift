@@ -57,7 +57,6 @@ public struct _PerformanceContext: Sendable {
     /// The context of the running performance; `nil` if no user can be asked.
     @TaskLocal public static var current: _PerformanceContext?
 
-    /// The performance's name.
     public let performance: String
     /// Asks the user to confirm the action. Returns `false` if the user declined or did not answer in time.
     public let confirm: @Sendable (_ dialog: String?) async throws -> Bool
@@ -67,7 +66,6 @@ public struct _PerformanceContext: Sendable {
     /// The performance's `Progress`, which Foundation has.
     public let progressObject = _ProgressObject()
 
-    /// Creates a context from its parts.
     public init(
         performance: String, confirm: @escaping @Sendable (_ dialog: String?) async throws -> Bool,
         progress: @escaping @Sendable (_ completed: Double) -> Void = { _ in }

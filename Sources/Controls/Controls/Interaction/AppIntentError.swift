@@ -7,9 +7,7 @@ public struct AppIntentError: Error, Hashable, Sendable, CustomLocalizedStringRe
 
     /// An action that the user must do first.
     public enum UserActionRequired: Error, Hashable, Sendable, CustomLocalizedStringResourceConvertible {
-        /// An account.
         case accountSetup
-        /// To sign in.
         case signin
         /// To confirm the intent. The user declined, did not answer, or could not be asked.
         case confirmation
@@ -24,21 +22,15 @@ public struct AppIntentError: Error, Hashable, Sendable, CustomLocalizedStringRe
         }
     }
 
-    /// A permission that the intent lacks.
     public enum PermissionRequired: Error, Hashable, Sendable, CustomLocalizedStringResourceConvertible {
-        /// Bluetooth.
         case bluetooth
-        /// Contacts.
         case contacts
-        /// The local network.
         case localNetwork
         /// The panel's location.
         case location
-        /// The microphone.
         case microphone
         /// Something else.
         case other
-        /// Pictures.
         case photos
 
         /// The reason, as a text for users.

@@ -30,28 +30,24 @@ public struct ParameterSummaryString<Intent: AppIntent>: ExpressibleByStringInte
         /// Adds literal text.
         public mutating func appendLiteral(_ literal: String) {}
 
-        /// Adds a parameter.
         public mutating func appendInterpolation<Value>(_ keyPath: KeyPath<Intent, IntentParameter<Value>>) {}
     }
 
     /// A sentence without parameters.
     public init(stringLiteral value: String) {}
 
-    /// A sentence with parameters.
     public init(stringInterpolation: StringInterpolation) {}
 }
 
 /// Builds the list of parameters below a summary's sentence.
 @resultBuilder
 public enum ParameterKeyPathsBuilder<Intent: AppIntent> {
-    /// A parameter.
     public static func buildExpression<Value>(
         _ expression: KeyPath<Intent, IntentParameter<Value>>
     ) -> PartialKeyPath<Intent> {
         expression
     }
 
-    /// The parameters.
     public static func buildBlock(_ keyPaths: PartialKeyPath<Intent>...) -> [PartialKeyPath<Intent>] {
         keyPaths
     }
@@ -61,21 +57,18 @@ public enum ParameterKeyPathsBuilder<Intent: AppIntent> {
 public struct ParameterSummaryWhenCondition<
     Intent: AppIntent, Content: ParameterSummary, Otherwise: ParameterSummary
 >: ParameterSummary {
-    /// For a value, or for another one.
     public init<Value: _IntentValue>(
         _ keyPath: KeyPath<Intent, IntentParameter<Value>>, _ comparison: EquatableComparisonOperator,
         _ value: Value.ValueType, @ParameterSummaryBuilder<Intent> _ content: () -> Content,
         @ParameterSummaryBuilder<Intent> otherwise: () -> Otherwise
     ) {}
 
-    /// With a value, or without one.
     public init<Value: _IntentValue>(
         _ keyPath: KeyPath<Intent, IntentParameter<Value>>, _ comparison: HasValueComparisonOperator,
         @ParameterSummaryBuilder<Intent> _ content: () -> Content,
         @ParameterSummaryBuilder<Intent> otherwise: () -> Otherwise
     ) {}
 
-    /// For one of several values.
     public init<Value: _IntentValue>(
         _ keyPath: KeyPath<Intent, IntentParameter<Value>>, _ comparison: OneOfComparisonOperator,
         _ values: [Value.ValueType], @ParameterSummaryBuilder<Intent> _ content: () -> Content,
@@ -85,7 +78,6 @@ public struct ParameterSummaryWhenCondition<
 
 /// Compares a parameter's value with another one.
 public enum EquatableComparisonOperator: Hashable, Sendable {
-    /// The values are equal.
     case equalTo
     /// The values differ.
     case notEqualTo
@@ -93,15 +85,12 @@ public enum EquatableComparisonOperator: Hashable, Sendable {
 
 /// Asks whether a parameter has a value.
 public enum HasValueComparisonOperator: Hashable, Sendable {
-    /// It has one.
     case hasAnyValue
-    /// It has none.
     case hasNoValue
 }
 
 /// Compares a parameter's value with several.
 public enum OneOfComparisonOperator: Hashable, Sendable {
-    /// It is one of them.
     case oneOf
 }
 
@@ -114,7 +103,6 @@ public struct ParameterSummarySwitchCondition<Intent: AppIntent, Value: _IntentV
     ) {}
 }
 
-/// The summary for one or several values of a parameter.
 public struct ParameterSummarySwitchCase<Intent: AppIntent, Value: _IntentValue>: Sendable {}
 
 /// Combines the summaries of a `Switch`.
@@ -134,7 +122,6 @@ public enum ParameterSummaryCaseBuilder<Intent: AppIntent, Value: _IntentValue> 
         ParameterSummarySwitchCase()
     }
 
-    /// All summaries.
     public static func buildBlock(
         _ cases: ParameterSummarySwitchCase<Intent, Value>...
     ) -> [ParameterSummarySwitchCase<Intent, Value>] {
@@ -142,11 +129,8 @@ public enum ParameterSummaryCaseBuilder<Intent: AppIntent, Value: _IntentValue> 
     }
 }
 
-/// A summary for one or several values.
 public struct ParameterSummaryCaseCondition<Intent: AppIntent, Value, Content: ParameterSummary> {
-    /// A summary for a value.
     public init(_ value: Value, @ParameterSummaryBuilder<Intent> _ content: () -> Content) {}
-    /// A summary for several values.
     public init(_ values: [Value], @ParameterSummaryBuilder<Intent> _ content: () -> Content) {}
 }
 
@@ -157,22 +141,17 @@ public struct ParameterSummaryDefaultCaseCondition<Intent: AppIntent, Content: P
 }
 
 extension AppIntent {
-    /// A summary that depends on a parameter.
     public typealias When<Content: ParameterSummary, Otherwise: ParameterSummary> = ParameterSummaryWhenCondition<
         Self, Content, Otherwise
     >
-    /// A summary for each value of a parameter.
     public typealias Switch<Value: _IntentValue> = ParameterSummarySwitchCondition<Self, Value>
-    /// A summary for one or several values.
     public typealias Case<Value, Content: ParameterSummary> = ParameterSummaryCaseCondition<Self, Value, Content>
     /// A summary for all other values.
     public typealias DefaultCase<Content: ParameterSummary> = ParameterSummaryDefaultCaseCondition<Self, Content>
 }
 
-/// Builds the summary from a closure.
 @resultBuilder
 public enum ParameterSummaryBuilder<Intent: AppIntent> {
-    /// The summary.
     public static func buildBlock<Content: ParameterSummary>(_ content: Content) -> Content {
         content
     }

@@ -76,7 +76,6 @@ public struct Image: Hashable, Sendable {
 }
 
 extension Image: View, LabelElement {
-    /// The view itself.
     public var body: Image { self }
 
     func describe(in content: inout LabelContent) {

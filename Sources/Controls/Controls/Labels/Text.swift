@@ -1,6 +1,5 @@
 public import FoundationEssentials
 
-/// A text in a label.
 public struct Text: Hashable, Sendable {
     let text: LocalizedText
 
@@ -36,7 +35,6 @@ public struct Text: Hashable, Sendable {
 }
 
 extension Text: View, LabelElement {
-    /// The view itself.
     public var body: Text { self }
 
     func describe(in content: inout LabelContent) {
@@ -79,7 +77,6 @@ extension Text {
         self.init(verbatim: timerInterval.upperBound.formatted(.iso8601))
     }
 
-    /// A value in a format.
     public init<F: FormatStyle>(_ input: F.FormatInput, format: F) where F.FormatOutput == String {
         self.init(verbatim: format.format(input))
     }

@@ -1,7 +1,6 @@
 /// A part of a control's label. A panel draws no views, and reads only the control's text, symbol and hints from them.
 @MainActor @preconcurrency
 public protocol View {
-    /// The type of the view's body.
     associatedtype Body: View
     /// The content. The views that Holdfast provides are their own body.
     @ViewBuilder var body: Body { get }
@@ -10,22 +9,18 @@ public protocol View {
 /// Builds a label from the views in a closure.
 @resultBuilder
 public struct ViewBuilder {
-    /// One view.
     public static func buildExpression<Content: View>(_ content: Content) -> Content {
         content
     }
 
-    /// No view.
     public static func buildBlock() -> EmptyView {
         EmptyView()
     }
 
-    /// One view.
     public static func buildBlock<Content: View>(_ content: Content) -> Content {
         content
     }
 
-    /// Several views.
     public static func buildBlock<each Content: View>(_ content: repeat each Content) -> TupleView<
         (repeat each Content)
     > {
@@ -49,7 +44,6 @@ public struct ViewBuilder {
         _ConditionalContent(branch: .second(second))
     }
 
-    /// An `if #available`.
     public static func buildLimitedAvailability<Content: View>(_ content: Content) -> Content {
         content
     }
@@ -57,13 +51,11 @@ public struct ViewBuilder {
 
 /// Several views, one after another. The first text and the first symbol among them are shown.
 public struct TupleView<T> {
-    /// The views.
     public let value: T
     let children: [any View]
 }
 
 extension TupleView: View, LabelElement, ViewList {
-    /// The view itself.
     public var body: TupleView { self }
 
     func describe(in content: inout LabelContent) {
@@ -73,7 +65,6 @@ extension TupleView: View, LabelElement, ViewList {
     }
 }
 
-/// A view that is a list of views.
 @MainActor
 protocol ViewList {
     var children: [any View] { get }
@@ -90,7 +81,6 @@ public struct _ConditionalContent<TrueContent, FalseContent> {
 }
 
 extension _ConditionalContent: View, LabelElement where TrueContent: View, FalseContent: View {
-    /// The view itself.
     public var body: _ConditionalContent { self }
 
     func describe(in content: inout LabelContent) {
@@ -108,7 +98,6 @@ public struct EmptyView: Sendable {
 }
 
 extension EmptyView: View, LabelElement {
-    /// The view itself.
     public var body: EmptyView { self }
 
     func describe(in content: inout LabelContent) {}
@@ -130,7 +119,6 @@ public struct AnyView {
 }
 
 extension AnyView: View, LabelElement {
-    /// The view itself.
     public var body: AnyView { self }
 
     func describe(in content: inout LabelContent) {

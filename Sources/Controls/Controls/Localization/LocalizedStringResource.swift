@@ -15,7 +15,6 @@ public struct LocalizedStringResource: Hashable, Sendable, ExpressibleByStringIn
         text = LocalizedText(key: value)
     }
 
-    /// A literal with interpolation.
     public init(stringInterpolation: LocalizedStringInterpolation) {
         text = stringInterpolation.text
     }
@@ -78,7 +77,6 @@ public struct LocalizedStringKey: Hashable, Sendable, ExpressibleByStringInterpo
         self.init(value)
     }
 
-    /// A literal with interpolation.
     public init(stringInterpolation: LocalizedStringInterpolation) {
         text = stringInterpolation.text
     }

@@ -19,18 +19,15 @@ public protocol ActivityAttributes: Codable {
 /// The views of a live activity on Apple's systems. The configuration compiles, but is not listed: a panel shows
 /// properties of the attributes instead.
 public struct ActivityConfiguration<Attributes: ActivityAttributes>: WidgetConfiguration {
-    /// The views of an activity.
     public init<Content: View>(
         for attributesType: Attributes.Type,
         @ViewBuilder content: @escaping (ActivityViewContext<Attributes>) -> Content,
         dynamicIsland: @escaping (ActivityViewContext<Attributes>) -> DynamicIsland
     ) {}
 
-    /// The configuration itself.
     public var body: ActivityConfiguration { self }
 }
 
-/// The data of an activity for its views.
 public struct ActivityViewContext<Attributes: ActivityAttributes> {
     /// The activity's identity.
     public let activityID: String
@@ -45,7 +42,6 @@ public struct ActivityViewContext<Attributes: ActivityAttributes> {
 /// The views of a live activity around a phone's camera.
 @MainActor @preconcurrency
 public struct DynamicIsland {
-    /// The views.
     public init<Leading: View, Trailing: View, Minimal: View>(
         @DynamicIslandExpandedContentBuilder expanded: @escaping () -> [any DynamicIslandRegion],
         @ViewBuilder compactLeading: @escaping () -> Leading, @ViewBuilder compactTrailing: @escaping () -> Trailing,
@@ -78,7 +74,6 @@ public enum DynamicIslandExpandedRegionPosition: Hashable, Sendable {
     case bottom
 }
 
-/// A part of the expanded views.
 public struct DynamicIslandExpandedRegion<Content: View>: DynamicIslandRegion {
     /// The views at a position.
     public init(
@@ -89,14 +84,12 @@ public struct DynamicIslandExpandedRegion<Content: View>: DynamicIslandRegion {
 /// Builds the expanded views from their parts.
 @resultBuilder @MainActor @preconcurrency
 public struct DynamicIslandExpandedContentBuilder {
-    /// A part.
     public static func buildExpression<Content: View>(
         _ region: DynamicIslandExpandedRegion<Content>
     ) -> [any DynamicIslandRegion] {
         [region]
     }
 
-    /// The parts.
     public static func buildBlock(_ regions: [any DynamicIslandRegion]...) -> [any DynamicIslandRegion] {
         regions.flatMap { $0 }
     }
@@ -106,7 +99,6 @@ public struct DynamicIslandExpandedContentBuilder {
         regions ?? []
     }
 
-    /// The first branch of an `if`.
     public static func buildEither(first: [any DynamicIslandRegion]) -> [any DynamicIslandRegion] {
         first
     }

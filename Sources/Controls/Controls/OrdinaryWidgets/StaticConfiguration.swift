@@ -5,7 +5,6 @@ public struct StaticConfiguration<Content: View>: WidgetConfiguration {
         kind: String, provider: Provider, @ViewBuilder content: @escaping (Provider.Entry) -> Content
     ) {}
 
-    /// The configuration itself.
     public var body: StaticConfiguration { self }
 }
 
@@ -17,7 +16,6 @@ public struct AppIntentConfiguration<Intent: WidgetConfigurationIntent, Content:
         @ViewBuilder content: @escaping (Provider.Entry) -> Content
     ) where Provider.Intent == Intent {}
 
-    /// The configuration itself.
     public var body: AppIntentConfiguration { self }
 }
 
@@ -94,7 +92,6 @@ public final class WidgetCenter: Sendable {
     /// Does nothing.
     public func invalidateConfigurationRecommendations() {}
 
-    /// No widgets.
     public func currentConfigurations() async throws -> [WidgetInfo] { [] }
 
     /// Calls `completion` at once, with no widgets.
@@ -111,7 +108,6 @@ public struct WidgetInfo: Identifiable, Hashable, Sendable {
     /// The widget's size.
     public let family: WidgetFamily
 
-    /// The widget itself.
     public var id: WidgetInfo { self }
 
     /// The widget's configuration. On a panel `nil`.
@@ -125,14 +121,11 @@ public struct WidgetInfo: Identifiable, Hashable, Sendable {
 /// Views that Xcode draws beside their source. Holdfast does not draw them.
 @MainActor @preconcurrency
 public protocol PreviewProvider {
-    /// The type of the views.
     associatedtype Previews: View
-    /// The views.
     @ViewBuilder static var previews: Previews { get }
 }
 
 /// An ordinary widget's size, for Xcode.
 public struct WidgetPreviewContext: Hashable, Sendable {
-    /// A size.
     public init(family: WidgetFamily) {}
 }

@@ -10,7 +10,6 @@ public struct TimelineProviderContext: Sendable {
 
 /// Provides the entries of an ordinary widget. A panel never calls it, because a panel shows no ordinary widgets.
 public protocol TimelineProvider {
-    /// The type of the entries.
     associatedtype Entry: TimelineEntry
     /// The place where the widget is shown.
     typealias Context = TimelineProviderContext
@@ -30,9 +29,7 @@ public protocol TimelineProvider {
 /// Provides the entries of a configurable ordinary widget. A panel never calls it, because a panel shows no ordinary
 /// widgets.
 public protocol AppIntentTimelineProvider {
-    /// The type of the entries.
     associatedtype Entry: TimelineEntry
-    /// The type of the configuration.
     associatedtype Intent: WidgetConfigurationIntent
     /// The place where the widget is shown.
     typealias Context = TimelineProviderContext
@@ -51,16 +48,13 @@ public protocol AppIntentTimelineProvider {
 }
 
 extension AppIntentTimelineProvider {
-    /// No recommendations.
     public func recommendations() -> [AppIntentRecommendation<Intent>] { [] }
 }
 
 /// A configuration of an ordinary widget that is ready to use.
 public struct AppIntentRecommendation<Intent: WidgetConfigurationIntent> {
-    /// A configuration with its name.
     public init(intent: Intent, description: LocalizedStringResource) {}
 
-    /// A configuration with its name.
     public init(intent: Intent, description: Text) {}
 
     /// A configuration with its name, known only at run time.
@@ -99,7 +93,6 @@ public struct TimelineEntryRelevance: Hashable, Codable, Sendable {
     /// The duration of the relevance, in seconds.
     public var duration: TimeInterval
 
-    /// A relevance with its score and duration.
     public init(score: Float, duration: TimeInterval = 0) {
         self.score = score
         self.duration = duration
@@ -108,7 +101,6 @@ public struct TimelineEntryRelevance: Hashable, Codable, Sendable {
 
 /// The entries of an ordinary widget in order of time.
 public struct Timeline<EntryType: TimelineEntry> {
-    /// The entries.
     public let entries: [EntryType]
     /// The time to ask for the next entries.
     public let policy: TimelineReloadPolicy
@@ -131,7 +123,6 @@ public struct TimelineReloadPolicy: Hashable, Sendable {
     /// Only when the widget is reloaded.
     public static let never = TimelineReloadPolicy(date: nil)
 
-    /// After a date.
     public static func after(_ date: Date) -> TimelineReloadPolicy {
         TimelineReloadPolicy(date: date)
     }

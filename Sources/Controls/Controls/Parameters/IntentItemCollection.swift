@@ -2,7 +2,6 @@
 ///
 /// A panel's choosers show titles, subtitles, symbols and headings. `promptLabel` and `usesIndexedCollation` have no effect.
 public struct IntentItemCollection<Result: _IntentValue>: ResultsCollection {
-    /// The type of a value.
     public typealias Item = Result
 
     /// The sections in display order.
@@ -41,10 +40,8 @@ public struct IntentItemCollection<Result: _IntentValue>: ResultsCollection {
     /// A collection without values.
     public static var empty: IntentItemCollection { IntentItemCollection(sections: []) }
 
-    /// All values.
     public var items: [Result] { _items }
 
-    /// All values.
     public var _items: [Result] { sections.flatMap { $0.items.map(\.value) } }
 
     /// All values, each with its representation and the heading of its section.
@@ -100,10 +97,8 @@ public struct IntentItemSection<Result: _IntentValue>: Sendable {
     /// Combines sections; values outside of any section make one without a heading.
     @resultBuilder
     public enum Builder {
-        /// A section.
         public static func buildExpression(_ section: IntentItemSection) -> [IntentItemSection] { [section] }
 
-        /// A value without a section.
         public static func buildExpression(_ item: IntentItem<Result>) -> [IntentItemSection] {
             [IntentItemSection(items: [item])]
         }
@@ -113,36 +108,29 @@ public struct IntentItemSection<Result: _IntentValue>: Sendable {
             [IntentItemSection(items: [IntentItem(value)])]
         }
 
-        /// The sections of all lines.
         public static func buildBlock(_ sections: [IntentItemSection]...) -> [IntentItemSection] {
             sections.flatMap(\.self)
         }
 
-        /// The sections of a loop.
         public static func buildArray(_ sections: [[IntentItemSection]]) -> [IntentItemSection] {
             sections.flatMap(\.self)
         }
 
-        /// The sections of an `if`.
         public static func buildOptional(_ sections: [IntentItemSection]?) -> [IntentItemSection] { sections ?? [] }
 
-        /// The sections of an `if` with `else`.
         public static func buildEither(first sections: [IntentItemSection]) -> [IntentItemSection] { sections }
 
-        /// The sections of an `else`.
         public static func buildEither(second sections: [IntentItemSection]) -> [IntentItemSection] { sections }
     }
 }
 
 /// A value to choose, with its representation.
 public struct IntentItem<Result: _IntentValue>: Sendable {
-    /// The value.
     public let value: Result
     /// The value's name; `nil` for the value's own representation.
     public let title: LocalizedStringResource?
     /// A second line beneath the name.
     public let subtitle: LocalizedStringResource?
-    /// The value's symbol.
     public let image: DisplayRepresentation.Image?
 
     /// A value, shown by its own representation, else by its data as text.
@@ -151,7 +139,6 @@ public struct IntentItem<Result: _IntentValue>: Sendable {
         (title, subtitle, image) = (nil, nil, nil)
     }
 
-    /// A value with its representation.
     public init(
         _ value: Result, title: LocalizedStringResource, subtitle: LocalizedStringResource? = nil,
         image: DisplayRepresentation.Image? = nil
@@ -171,25 +158,19 @@ public struct IntentItem<Result: _IntentValue>: Sendable {
     /// Combines values.
     @resultBuilder
     public enum Builder {
-        /// A value with its representation.
         public static func buildExpression(_ item: IntentItem) -> [IntentItem] { [item] }
 
         /// A value, shown by its own representation.
         public static func buildExpression(_ value: Result) -> [IntentItem] { [IntentItem(value)] }
 
-        /// The values of all lines.
         public static func buildBlock(_ items: [IntentItem]...) -> [IntentItem] { items.flatMap(\.self) }
 
-        /// The values of a loop.
         public static func buildArray(_ items: [[IntentItem]]) -> [IntentItem] { items.flatMap(\.self) }
 
-        /// The values of an `if`.
         public static func buildOptional(_ items: [IntentItem]?) -> [IntentItem] { items ?? [] }
 
-        /// The values of an `if` with `else`.
         public static func buildEither(first items: [IntentItem]) -> [IntentItem] { items }
 
-        /// The values of an `else`.
         public static func buildEither(second items: [IntentItem]) -> [IntentItem] { items }
     }
 }
@@ -199,7 +180,6 @@ extension DynamicOptionsProvider {
     public typealias ItemCollection = IntentItemCollection
     /// Values under one heading.
     public typealias ItemSection = IntentItemSection
-    /// A value with its representation.
     public typealias Item = IntentItem
     /// The values of other parameters.
     public typealias ParameterDependency = IntentParameterDependency

@@ -30,7 +30,6 @@ extension IntentParameter {
 public enum InputConnectionBehavior: Hashable, Sendable {
     /// As the type suggests.
     case `default`
-    /// Never.
     case never
     /// The result of the action before.
     case connectToPreviousIntentResult
@@ -82,7 +81,6 @@ extension String {
             case `default`
             /// The keys of ASCII.
             case asciiCapable
-            /// Numbers and punctuation.
             case numbersAndPunctuation
             /// The keys of addresses of the web.
             case URL
@@ -100,13 +98,11 @@ extension String {
 
         /// The letters that become capitals.
         public enum CapitalizationType: Hashable, Sendable {
-            /// None.
             case none
             /// The first of each word.
             case words
             /// The first of each sentence.
             case sentences
-            /// All.
             case allCharacters
         }
 
@@ -133,11 +129,9 @@ extension IntentParameter where Value.ValueType == String {
 
 /// The form field for a number on Apple's systems. A panel ignores it.
 public enum IntentNumberControlStyle: Sendable {
-    /// A field.
     case field
     /// A field with buttons to increase and decrease the number.
     case stepper
-    /// A slider.
     case slider
 }
 

@@ -1,6 +1,5 @@
 /// As data, a duration is a number of seconds, with a fraction.
 extension Duration: _IntentValue {
-    /// A number.
     public static var _type: IntentValueType { .number }
 
     /// The seconds.

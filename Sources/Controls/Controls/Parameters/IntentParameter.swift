@@ -6,7 +6,6 @@ import Synchronization
 /// Therefore a control stores the values that its intent had at the evaluation of the control's body.
 @propertyWrapper
 public final class IntentParameter<Value: _IntentValue>: Sendable, AnyIntentParameter {
-    /// The content of a parameter.
     private enum Content: Sendable {
         case none
         case value(Value)
@@ -79,7 +78,6 @@ public final class IntentParameter<Value: _IntentValue>: Sendable, AnyIntentPara
         set { storage.withLock { $0 = State(content: .value(newValue)) } }
     }
 
-    /// The parameter itself.
     public var projectedValue: IntentParameter<Value> { self }
 
     private var value: Value? {
@@ -189,7 +187,6 @@ public final class IntentParameter<Value: _IntentValue>: Sendable, AnyIntentPara
     }
 }
 
-/// A parameter of any type.
 protocol AnyIntentParameter: AnyObject, Sendable {
     var title: LocalizedStringResource? { get }
     var description: LocalizedStringResource? { get }
@@ -197,7 +194,6 @@ protocol AnyIntentParameter: AnyObject, Sendable {
     /// The question for a missing value; `nil` if the author declared none.
     var requestValueDialog: IntentDialog? { get }
 
-    /// The type of the value.
     var type: IntentValueType { get }
 
     /// The accepted numbers; `nil` for all numbers.

@@ -7,7 +7,6 @@ public final class IntentParameterDependency<Intent: AppIntent>: Sendable, AnyPa
     /// Unchecked: it captures key paths alone, which are immutable, but `Sendable` only where Swift 6 infers that.
     nonisolated(unsafe) private let parameters: (Intent) -> [any AnyIntentParameter]
 
-    /// The values of these parameters.
     public init<each Value: _IntentValue>(_ keyPath: repeat KeyPath<Intent, IntentParameter<each Value>>) {
         parameters = { intent in
             var parameters: [any AnyIntentParameter] = []
@@ -51,7 +50,6 @@ enum DependedIntent {
     @TaskLocal static var current: (any AppIntent)?
 }
 
-/// A dependency on the parameters of an intent of any type.
 protocol AnyParameterDependency: Sendable {
     /// The names of the parameters; empty if they belong to another type of intent.
     func names(in intent: any AppIntent) -> [String]

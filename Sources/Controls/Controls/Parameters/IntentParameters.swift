@@ -115,7 +115,6 @@ struct IntentParameters: Sendable {
         parameters(of: intent).last { $0.name == name }?.parameter
     }
 
-    /// The names of parameters of an intent.
     static func names(of wanted: [any AnyIntentParameter], in intent: some AppIntent) -> [String] {
         let known = parameters(of: intent)
         return wanted.compactMap { parameter in known.first { $0.parameter === parameter }?.name }

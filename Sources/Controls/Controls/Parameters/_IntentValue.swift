@@ -2,7 +2,6 @@ public import FoundationEssentials
 
 /// A type of an intent's parameters.
 public protocol _IntentValue: Sendable {
-    /// The value as data.
     var _data: IntentValue { get }
 
     /// Creates the value from data; `nil` if the data is no value of this type.
@@ -47,18 +46,14 @@ extension _IntentValue {
 }
 
 extension _IntentValue where ValueType == Self {
-    /// The value itself.
     public var _unwrapped: Self? { self }
 }
 
 extension Bool: _IntentValue {
-    /// A truth value.
     public static var _type: IntentValueType { .boolean }
 
-    /// The value as data.
     public var _data: IntentValue { .bool(self) }
 
-    /// A truth value.
     public init?(_data data: IntentValue) {
         guard case .bool(let value) = data else { return nil }
         self = value
@@ -69,7 +64,6 @@ extension Int: _IntentValue {
     /// A whole number.
     public static var _type: IntentValueType { .integer }
 
-    /// The value as data.
     public var _data: IntentValue { .int(self) }
 
     /// A whole number, also from a floating-point number without a fraction.
@@ -83,10 +77,8 @@ extension Int: _IntentValue {
 }
 
 extension Double: _IntentValue {
-    /// A number.
     public static var _type: IntentValueType { .number }
 
-    /// The value as data.
     public var _data: IntentValue { .double(self) }
 
     /// A number, also from a whole number: JSON does not distinguish the two.
@@ -100,7 +92,6 @@ extension Double: _IntentValue {
 }
 
 extension Float: _IntentValue {
-    /// A number.
     public static var _type: IntentValueType { .number }
 
     /// The value as data, with the digits that the value has as text: 0.1, not 0.10000000149.
@@ -116,13 +107,10 @@ extension Float: _IntentValue {
 }
 
 extension String: _IntentValue {
-    /// A text.
     public static var _type: IntentValueType { .text }
 
-    /// The value as data.
     public var _data: IntentValue { .string(self) }
 
-    /// A text.
     public init?(_data data: IntentValue) {
         guard case .string(let value) = data else { return nil }
         self = value
@@ -143,7 +131,6 @@ extension Never: _IntentValue {
 }
 
 extension Array: _IntentValue where Element: _IntentValue {
-    /// The value as data.
     public var _data: IntentValue { .array(map(\._data)) }
 
     /// The elements; `nil` if any element is invalid.
@@ -157,10 +144,8 @@ extension Array: _IntentValue where Element: _IntentValue {
     /// The possible values of an element.
     public static var _choices: [IntentChoice]? { Element._choices }
 
-    /// A list of elements.
     public static var _type: IntentValueType { .list(Element._type) }
 
-    /// The query of an element.
     public static var _defaultQuery: (any EntityQuery)? { Element._defaultQuery }
 
     /// Whether every element can be a value.
@@ -202,16 +187,13 @@ extension Optional: _IntentValue where Wrapped: _IntentValue {
     /// The wrapped type: a user's answer is never `nil`.
     public typealias ValueType = Wrapped
 
-    /// The wrapped value.
     public var _unwrapped: Wrapped? { self }
 
     /// The possible values of the wrapped type.
     public static var _choices: [IntentChoice]? { Wrapped._choices }
 
-    /// The type of the wrapped value.
     public static var _type: IntentValueType { Wrapped._type }
 
-    /// The query of the wrapped type.
     public static var _defaultQuery: (any EntityQuery)? { Wrapped._defaultQuery }
 
     /// Whether the data is `null`, or can be a value.
@@ -237,7 +219,6 @@ extension Optional: UnsetValue {
 }
 
 extension Date: _IntentValue {
-    /// The type `date`.
     public static var _type: IntentValueType { .date }
 
     /// The seconds since 1970-01-01 00:00 UTC.

@@ -4,7 +4,6 @@ public struct ControlWidgetButton<Label: View, ActionLabel: View, Action>: Contr
     let label: () -> Label
     let actionLabel: (Bool) -> ActionLabel
 
-    /// The template itself.
     public var body: ControlWidgetButton { self }
 
     func describe(in content: inout TemplateContent) {

@@ -1,7 +1,6 @@
 /// The template of a control: a button or a toggle, with its action and labels.
 @MainActor @preconcurrency
 public protocol ControlWidgetTemplate {
-    /// The type of the template's body.
     associatedtype Body: ControlWidgetTemplate
     /// The content. The templates that Holdfast provides are their own body.
     @ControlWidgetTemplateBuilder var body: Body { get }
@@ -31,12 +30,10 @@ extension ControlWidgetTemplate {
 /// Builds a template from the one template in a closure. Other statements may precede it.
 @resultBuilder
 public struct ControlWidgetTemplateBuilder {
-    /// The template.
     public static func buildExpression<Content: ControlWidgetTemplate>(_ content: Content) -> Content {
         content
     }
 
-    /// The template.
     public static func buildBlock<Content: ControlWidgetTemplate>(_ content: Content) -> Content {
         content
     }
@@ -47,7 +44,6 @@ public struct EmptyControlWidgetTemplate: ControlWidgetTemplate, TemplateElement
     /// Creates the empty template.
     public nonisolated init() {}
 
-    /// The template itself.
     public var body: EmptyControlWidgetTemplate { self }
 
     func describe(in content: inout TemplateContent) {}

@@ -5,7 +5,6 @@ public struct ControlWidgetToggle<Label: View, ValueLabel: View, Action>: Contro
     let label: () -> Label
     let valueLabel: (Bool) -> ValueLabel
 
-    /// The template itself.
     public var body: ControlWidgetToggle { self }
 
     func describe(in content: inout TemplateContent) {

@@ -8,7 +8,6 @@ public protocol PushToTalkTransmissionIntent: SystemIntent {}
 
 /// An intent that starts a workout. A panel performs it as any other intent.
 public protocol StartWorkoutIntent: InstanceDisplayRepresentable, SystemIntent {
-    /// The type of the workout's style.
     associatedtype WorkoutStyle: AppValue
 
     /// The intents that a watch suggests. A panel does not read them.
@@ -69,7 +68,6 @@ public struct FocusFilterSuggestionContext: Sendable {}
 
 /// An intent that deletes entities. `perform()` deletes them; a panel performs the intent as any other.
 public protocol DeleteIntent: SystemIntent {
-    /// The type of the entities.
     associatedtype Entity: AppEntity
 
     /// The entities to delete, a `@Parameter`.

@@ -4,9 +4,7 @@
 public struct WidgetLocation: Hashable, Sendable {
     private let name: String
 
-    /// The home screen.
     public static let homeScreen = WidgetLocation(name: "homeScreen")
-    /// The lock screen.
     public static let lockScreen = WidgetLocation(name: "lockScreen")
     /// A phone that charges.
     public static let standBy = WidgetLocation(name: "standBy")

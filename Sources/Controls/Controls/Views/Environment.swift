@@ -36,7 +36,6 @@ public enum WidgetRenderingMode: Hashable, Sendable {
 /// Reads a value of a view's environment: `@Environment(\.widgetFamily) var family`.
 @propertyWrapper
 public struct Environment<Value> {
-    /// The value.
     public let wrappedValue: Value
 
     /// Reads the value of a property.

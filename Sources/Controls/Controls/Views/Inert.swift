@@ -20,7 +20,6 @@ public struct Divider: View {
 
 /// A button in an ordinary widget. A control's label reads only the button's label; the button cannot be pressed.
 public struct Button<Label: View>: View {
-    /// The label.
     public let body: Label
 
     /// A button that performs an intent.
@@ -36,7 +35,6 @@ public struct Button<Label: View>: View {
 
 /// A toggle in an ordinary widget. A control's label reads only the toggle's label; the toggle cannot be pressed.
 public struct Toggle<Label: View>: View {
-    /// The label.
     public let body: Label
 
     /// A toggle that performs an intent.
@@ -69,7 +67,6 @@ public struct ProgressView: View {
 
 /// A link to a page. A control's label reads only the link's label.
 public struct Link<Label: View>: View {
-    /// The label.
     public let body: Label
 
     /// A link to a page.

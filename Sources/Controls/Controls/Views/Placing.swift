@@ -2,33 +2,24 @@
 public enum VerticalAlignment: Hashable, Sendable {
     /// At the upper edges.
     case top
-    /// At the centres.
     case center
     /// At the lower edges.
     case bottom
-    /// At the first lines of text.
     case firstTextBaseline
-    /// At the last lines of text.
     case lastTextBaseline
 }
 
 /// The horizontal alignment of views one above another.
 public enum HorizontalAlignment: Hashable, Sendable {
-    /// At the leading edges.
     case leading
-    /// At the centres.
     case center
-    /// At the trailing edges.
     case trailing
 }
 
 /// The alignment of a view within another view.
 public enum Alignment: Hashable, Sendable {
-    /// At the centre.
     case center
-    /// At the leading edge.
     case leading
-    /// At the trailing edge.
     case trailing
     /// At the upper edge.
     case top
@@ -44,13 +35,9 @@ public enum Alignment: Hashable, Sendable {
     case bottomTrailing
 }
 
-/// The alignment of lines of text.
 public enum TextAlignment: Hashable, Sendable {
-    /// At the leading edges.
     case leading
-    /// At the centres.
     case center
-    /// At the trailing edges.
     case trailing
 }
 
@@ -78,7 +65,6 @@ public enum Axis: Hashable, Sendable, CaseIterable {
     }
 }
 
-/// An edge of a view.
 public enum Edge: Hashable, Sendable {
     /// The upper edge.
     case top
@@ -107,7 +93,6 @@ public enum Edge: Hashable, Sendable {
         public static let bottom = Set(rawValue: 4)
         /// The edge where lines end.
         public static let trailing = Set(rawValue: 8)
-        /// The leading and the trailing edge.
         public static let horizontal: Set = [.leading, .trailing]
         /// The upper and the lower edge.
         public static let vertical: Set = [.top, .bottom]
@@ -116,7 +101,6 @@ public enum Edge: Hashable, Sendable {
     }
 }
 
-/// The place of a background.
 public struct ContainerBackgroundPlacement: Hashable, Sendable {
     /// Behind a widget.
     public static let widget = ContainerBackgroundPlacement()

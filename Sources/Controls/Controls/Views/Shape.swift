@@ -35,25 +35,18 @@ extension InsettableShape {
     public func inset(by amount: Double) -> some InsettableShape { self }
 }
 
-/// A circle.
 public struct Circle: InsettableShape {
-    /// A circle.
     public nonisolated init() {}
 }
 
-/// An ellipse.
 public struct Ellipse: InsettableShape {
-    /// An ellipse.
     public nonisolated init() {}
 }
 
-/// A rectangle.
 public struct Rectangle: InsettableShape {
-    /// A rectangle.
     public nonisolated init() {}
 }
 
-/// A rectangle with round corners.
 public struct RoundedRectangle: InsettableShape {
     /// A rectangle with the radius of its corners, in points.
     public nonisolated init(cornerRadius: Double, style: RoundedCornerStyle = .continuous) {}
@@ -70,44 +63,36 @@ public struct UnevenRoundedRectangle: InsettableShape {
 
 /// A rectangle with two round sides.
 public struct Capsule: InsettableShape {
-    /// A capsule.
     public nonisolated init(style: RoundedCornerStyle = .continuous) {}
 }
 
 /// The shape of the widget around a view.
 public struct ContainerRelativeShape: InsettableShape {
-    /// A shape.
     public nonisolated init() {}
 }
 
 extension Shape where Self == Circle {
-    /// A circle.
     public static var circle: Circle { Circle() }
 }
 
 extension Shape where Self == Ellipse {
-    /// An ellipse.
     public static var ellipse: Ellipse { Ellipse() }
 }
 
 extension Shape where Self == Capsule {
-    /// A capsule.
     public static var capsule: Capsule { Capsule() }
 }
 
 extension Shape where Self == Rectangle {
-    /// A rectangle.
     public static var rect: Rectangle { Rectangle() }
 }
 
 extension Shape where Self == RoundedRectangle {
-    /// A rectangle with round corners.
     public static func rect(cornerRadius: Double, style: RoundedCornerStyle = .continuous) -> RoundedRectangle {
         RoundedRectangle(cornerRadius: cornerRadius, style: style)
     }
 }
 
-/// The form of round corners.
 public enum RoundedCornerStyle: Hashable, Sendable {
     /// A quarter of a circle.
     case circular
@@ -136,20 +121,15 @@ public enum CGLineCap: Hashable, Sendable {
 
 /// The corner of a line.
 public enum CGLineJoin: Hashable, Sendable {
-    /// Pointed.
     case miter
-    /// Round.
     case round
     /// Cut off.
     case bevel
 }
 
-/// An angle.
 public struct Angle: Hashable, Sendable {
-    /// The angle in radians.
     public var radians: Double
 
-    /// The angle in degrees.
     public var degrees: Double {
         get { radians * 180 / .pi }
         set { radians = newValue * .pi / 180 }
@@ -160,23 +140,18 @@ public struct Angle: Hashable, Sendable {
         radians = 0
     }
 
-    /// An angle in radians.
     public init(radians: Double) {
         self.radians = radians
     }
 
-    /// An angle in degrees.
     public init(degrees: Double) {
         radians = degrees * .pi / 180
     }
 
-    /// An angle in radians.
     public static func radians(_ radians: Double) -> Angle { Angle(radians: radians) }
 
-    /// An angle in degrees.
     public static func degrees(_ degrees: Double) -> Angle { Angle(degrees: degrees) }
 
-    /// The angle zero.
     public static let zero = Angle()
 }
 

@@ -11,9 +11,7 @@ public struct SystemShapeStyle: ShapeStyle, Hashable {
     public var tertiary: SystemShapeStyle { self }
     /// The style's fourth level.
     public var quaternary: SystemShapeStyle { self }
-    /// The style as a gradient.
     public var gradient: SystemShapeStyle { self }
-    /// The style with another opacity.
     public func opacity(_ opacity: Double) -> SystemShapeStyle { self }
 }
 
@@ -30,46 +28,27 @@ extension ShapeStyle where Self == SystemShapeStyle {
     public static var background: SystemShapeStyle { SystemShapeStyle() }
     /// The style of a view's foreground.
     public static var foreground: SystemShapeStyle { SystemShapeStyle() }
-    /// The style of filled areas.
     public static var fill: SystemShapeStyle { SystemShapeStyle() }
-    /// The tint.
     public static var tint: SystemShapeStyle { SystemShapeStyle() }
-    /// A thin material.
     public static var thinMaterial: SystemShapeStyle { SystemShapeStyle() }
-    /// A material.
     public static var regularMaterial: SystemShapeStyle { SystemShapeStyle() }
 }
 
 extension ShapeStyle where Self == Color {
-    /// The colour red.
     public static var red: Color { Color.red }
-    /// The colour orange.
     public static var orange: Color { Color.orange }
-    /// The colour yellow.
     public static var yellow: Color { Color.yellow }
-    /// The colour green.
     public static var green: Color { Color.green }
-    /// The colour mint.
     public static var mint: Color { Color.mint }
-    /// The colour teal.
     public static var teal: Color { Color.teal }
-    /// The colour cyan.
     public static var cyan: Color { Color.cyan }
-    /// The colour blue.
     public static var blue: Color { Color.blue }
-    /// The colour indigo.
     public static var indigo: Color { Color.indigo }
-    /// The colour purple.
     public static var purple: Color { Color.purple }
-    /// The colour pink.
     public static var pink: Color { Color.pink }
-    /// The colour brown.
     public static var brown: Color { Color.brown }
-    /// The colour gray.
     public static var gray: Color { Color.gray }
-    /// The colour white.
     public static var white: Color { Color.white }
-    /// The colour black.
     public static var black: Color { Color.black }
 }
 

@@ -1,6 +1,5 @@
 /// Views side by side. A control's label reads their content in order.
 public struct HStack<Content: View>: View {
-    /// The content.
     public let body: Content
 
     /// Views from left to right.
@@ -11,7 +10,6 @@ public struct HStack<Content: View>: View {
 
 /// Views one above another. A control's label reads their content in order.
 public struct VStack<Content: View>: View {
-    /// The content.
     public let body: Content
 
     /// Views from top to bottom.
@@ -22,7 +20,6 @@ public struct VStack<Content: View>: View {
 
 /// Views in front of one another. A control's label reads their content in order.
 public struct ZStack<Content: View>: View {
-    /// The content.
     public let body: Content
 
     /// Views from back to front.
@@ -40,7 +37,6 @@ public struct ViewThatFits<Content: View>: View, LabelElement {
         self.content = content()
     }
 
-    /// The view itself.
     public var body: ViewThatFits { self }
 
     func describe(in label: inout LabelContent) {
@@ -54,10 +50,8 @@ public struct ViewThatFits<Content: View>: View, LabelElement {
 
 /// Views that share their modifiers. A control's label reads their content in order.
 public struct Group<Content: View>: View {
-    /// The content.
     public let body: Content
 
-    /// A group of views.
     public init(@ViewBuilder content: () -> Content) {
         body = content()
     }
@@ -67,7 +61,6 @@ public struct Group<Content: View>: View {
 public struct ForEach<Data: RandomAccessCollection, ID: Hashable, Content: View>: View, LabelElement {
     let views: [Content]
 
-    /// A view for each identifiable element.
     public init(_ data: Data, @ViewBuilder content: @escaping (Data.Element) -> Content)
     where Data.Element: Identifiable, ID == Data.Element.ID {
         views = data.map(content)
@@ -79,7 +72,6 @@ public struct ForEach<Data: RandomAccessCollection, ID: Hashable, Content: View>
         views = data.map(content)
     }
 
-    /// The view itself.
     public var body: ForEach { self }
 
     func describe(in label: inout LabelContent) {

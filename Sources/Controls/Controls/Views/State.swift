@@ -24,7 +24,6 @@ public struct State<Value> {
         self.init(wrappedValue: value)
     }
 
-    /// The value.
     public var wrappedValue: Value {
         get { storage.value }
         nonmutating set { storage.value = newValue }
@@ -60,7 +59,6 @@ public struct Binding<Value> {
         Binding(get: { value }, set: { _ in })
     }
 
-    /// The value.
     public var wrappedValue: Value {
         get { read() }
         nonmutating set { write(newValue) }
@@ -69,7 +67,6 @@ public struct Binding<Value> {
     /// The value for another view, which may change it.
     public var projectedValue: Binding<Value> { self }
 
-    /// A part of the value.
     public subscript<Subject>(dynamicMember keyPath: WritableKeyPath<Value, Subject>) -> Binding<Subject> {
         Binding<Subject>(
             get: { wrappedValue[keyPath: keyPath] }, set: { wrappedValue[keyPath: keyPath] = $0 })

@@ -113,11 +113,8 @@ extension View {
 extension Image {
     /// The size of a symbol beside text.
     public enum Scale: Hashable, Sendable {
-        /// Smaller.
         case small
-        /// The usual one.
         case medium
-        /// Larger.
         case large
     }
 

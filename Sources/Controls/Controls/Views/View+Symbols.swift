@@ -20,35 +20,25 @@ extension View {
     public func labelStyle(_ style: some LabelStyle) -> some View { self }
 }
 
-/// An animation of a symbol.
 public struct SymbolEffect: Hashable, Sendable {
-    /// The symbol appears.
     public static let appear = SymbolEffect()
-    /// The symbol disappears.
     public static let disappear = SymbolEffect()
     /// The symbol jumps once.
     public static let bounce = SymbolEffect()
-    /// The symbol breathes.
     public static let breathe = SymbolEffect()
     /// The symbol fades in and out.
     public static let pulse = SymbolEffect()
-    /// The symbol turns.
     public static let rotate = SymbolEffect()
     /// The symbol becomes larger or smaller.
     public static let scale = SymbolEffect()
     /// The symbol's layers light up one after another.
     public static let variableColor = SymbolEffect()
-    /// The symbol wiggles.
     public static let wiggle = SymbolEffect()
     /// The symbol changes to another one.
     public static let replace = SymbolEffect()
-    /// The effect by layers.
     public var byLayer: SymbolEffect { self }
-    /// The effect as a whole.
     public var wholeSymbol: SymbolEffect { self }
-    /// The effect upwards.
     public var up: SymbolEffect { self }
-    /// The effect downwards.
     public var down: SymbolEffect { self }
     /// One layer after another, adding up.
     public var cumulative: SymbolEffect { self }
@@ -66,11 +56,9 @@ public struct SymbolEffect: Hashable, Sendable {
 
 /// How often and how fast a symbol's effect runs.
 public struct SymbolEffectOptions: Hashable, Sendable {
-    /// As usual.
     public static let `default` = SymbolEffectOptions()
     /// Again and again.
     public static let repeating = SymbolEffectOptions()
-    /// Once.
     public static let nonRepeating = SymbolEffectOptions()
     /// A number of times.
     public static func `repeat`(_ count: Int?) -> SymbolEffectOptions { SymbolEffectOptions() }
@@ -82,35 +70,25 @@ public struct SymbolEffectOptions: Hashable, Sendable {
 
 /// The colours of a symbol's layers.
 public enum SymbolRenderingMode: Hashable, Sendable {
-    /// One colour.
     case monochrome
     /// The symbol's own colours.
     case multicolor
     /// One colour in several degrees.
     case hierarchical
-    /// Given colours.
     case palette
 }
 
 /// Another form of a symbol.
 public struct SymbolVariants: Hashable, Sendable {
-    /// The symbol as named.
     public static let none = SymbolVariants()
-    /// In a circle.
     public static let circle = SymbolVariants()
-    /// In a square.
     public static let square = SymbolVariants()
-    /// In a rectangle.
     public static let rectangle = SymbolVariants()
-    /// Filled.
     public static let fill = SymbolVariants()
     /// Crossed out.
     public static let slash = SymbolVariants()
-    /// In a circle.
     public var circle: SymbolVariants { self }
-    /// In a square.
     public var square: SymbolVariants { self }
-    /// Filled.
     public var fill: SymbolVariants { self }
     /// Crossed out.
     public var slash: SymbolVariants { self }
@@ -118,7 +96,6 @@ public struct SymbolVariants: Hashable, Sendable {
 
 /// The animation from one content to another.
 public struct ContentTransition: Hashable, Sendable {
-    /// None.
     public static let identity = ContentTransition()
     /// The contents change into each other.
     public static let interpolate = ContentTransition()
@@ -139,16 +116,12 @@ public struct ContentTransition: Hashable, Sendable {
 /// The parts of a label that are drawn.
 public protocol LabelStyle: Sendable {}
 
-/// A style of labels that the system has.
 public struct SystemLabelStyle: LabelStyle, Hashable {}
 
 extension LabelStyle where Self == SystemLabelStyle {
     /// As the place suggests.
     public static var automatic: SystemLabelStyle { SystemLabelStyle() }
-    /// The symbol alone.
     public static var iconOnly: SystemLabelStyle { SystemLabelStyle() }
-    /// The title alone.
     public static var titleOnly: SystemLabelStyle { SystemLabelStyle() }
-    /// Both.
     public static var titleAndIcon: SystemLabelStyle { SystemLabelStyle() }
 }

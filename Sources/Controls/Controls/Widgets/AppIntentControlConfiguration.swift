@@ -8,7 +8,6 @@ public struct AppIntentControlConfiguration<
     ///
     /// - Parameters:
     ///   - kind: The control's permanent identity (`ControlKind`). The panel puts the extension's domain in front.
-    ///   - intent: The type of the configuration.
     ///   - content: The template for a configuration, created again on every reload.
     public init(
         kind: String, intent: Configuration.Type = Configuration.self,
@@ -53,7 +52,6 @@ public struct AppIntentControlConfiguration<
             })
     }
 
-    /// The configuration itself.
     public var body: AppIntentControlConfiguration { self }
 
     func describe(in content: inout ConfigurationContent) {

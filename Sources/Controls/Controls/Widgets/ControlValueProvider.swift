@@ -12,7 +12,6 @@ public protocol ControlValueProvider {
 
 /// Provides the value of a configurable control for each configuration.
 public protocol AppIntentControlValueProvider {
-    /// The type of the configuration.
     associatedtype Configuration: ControlConfigurationIntent
     /// The type of the value: `Bool` for most toggles, or any other type.
     associatedtype Value

@@ -1,7 +1,6 @@
 /// A control, which a hold of a button performs.
 @MainActor @preconcurrency
 public protocol ControlWidget: Widget where Body: ControlWidgetConfiguration {
-    /// Creates the control for a bundle.
     init()
 
     /// The control's kind, template and provider.
@@ -39,12 +38,10 @@ extension ControlWidgetConfiguration {
 /// Builds a control's body from the one configuration in a closure. Other statements may precede it.
 @resultBuilder
 public struct ControlWidgetConfigurationBuilder {
-    /// The configuration.
     public static func buildExpression<Content: ControlWidgetConfiguration>(_ content: Content) -> Content {
         content
     }
 
-    /// The configuration.
     public static func buildBlock<Content: ControlWidgetConfiguration>(_ content: Content) -> Content {
         content
     }
@@ -55,7 +52,6 @@ public struct EmptyControlWidgetConfiguration: ControlWidgetConfiguration, Confi
     /// Creates the empty configuration.
     public nonisolated init() {}
 
-    /// The configuration itself.
     public var body: EmptyControlWidgetConfiguration { self }
 
     func describe(in content: inout ConfigurationContent) {}

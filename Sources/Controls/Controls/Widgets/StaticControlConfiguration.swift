@@ -31,7 +31,6 @@ public struct StaticControlConfiguration<Content: ControlWidgetTemplate>: Contro
             load: { _ in TemplateContent(of: content(try await Handed(value: provider).currentValue().value)) })
     }
 
-    /// The configuration itself.
     public var body: StaticControlConfiguration { self }
 
     func describe(in content: inout ConfigurationContent) {

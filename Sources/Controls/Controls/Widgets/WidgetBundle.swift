@@ -1,30 +1,24 @@
 /// The controls of an extension, in the order of the gallery.
 @MainActor @preconcurrency
 public protocol WidgetBundle {
-    /// The type of the list.
     associatedtype Body: Widget
 
-    /// Creates the bundle.
     init()
 
     /// The controls, in the gallery's order.
     @WidgetBundleBuilder var body: Body { get }
 }
 
-/// Builds a bundle from the widgets in a closure.
 @resultBuilder @MainActor @preconcurrency
 public struct WidgetBundleBuilder {
-    /// One widget.
     public static func buildExpression<Content: Widget>(_ content: Content) -> Content {
         content
     }
 
-    /// No widget.
     public static func buildBlock() -> some Widget {
         WidgetGroup()
     }
 
-    /// The widgets, in order.
     public static func buildBlock<each Content: Widget>(_ content: repeat each Content) -> some Widget {
         var group = WidgetGroup()
         repeat group.members.append(each content)
@@ -38,7 +32,6 @@ public struct WidgetBundleBuilder {
         return group
     }
 
-    /// The first branch of an `if`.
     public static func buildEither(first: some Widget) -> some Widget {
         buildOptional(first)
     }
@@ -48,7 +41,6 @@ public struct WidgetBundleBuilder {
         buildOptional(second)
     }
 
-    /// An `if #available`.
     public static func buildLimitedAvailability(_ content: some Widget) -> some Widget {
         content
     }
@@ -64,20 +56,16 @@ struct WidgetGroup: Widget {
 /// A member of a bundle. A panel shows only controls.
 @MainActor @preconcurrency
 public protocol Widget {
-    /// The type of the widget's configuration.
     associatedtype Body: WidgetConfiguration
 
-    /// Creates the widget for a bundle.
     init()
 
     /// The widget's configuration.
     var body: Body { get }
 }
 
-/// The configuration of a widget.
 @MainActor @preconcurrency
 public protocol WidgetConfiguration {
-    /// The type of the configuration's body.
     associatedtype Body: WidgetConfiguration
     /// The content. The configurations that Holdfast provides are their own body.
     var body: Body { get }
@@ -88,6 +76,5 @@ public struct EmptyWidgetConfiguration: WidgetConfiguration {
     /// The empty configuration.
     public nonisolated init() {}
 
-    /// The configuration itself.
     public var body: EmptyWidgetConfiguration { self }
 }
