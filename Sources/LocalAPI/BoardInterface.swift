@@ -1,17 +1,13 @@
 /// The interface `io.holdfast.Board`: works a panel's simulated board by hand.
 public enum BoardInterface: VarlinkInterfaceName {
-    /// The interface's name.
     public static let name = "io.holdfast.Board"
 
-    /// A method of the interface.
     public protocol Method: VarlinkMethodSignature where Interface == BoardInterface {}
 
-    /// An error of the interface.
     public protocol Failure: VarlinkInterfaceError where Interface == BoardInterface {}
 
     /// Parameters of the methods that take a button alone.
     public struct ButtonParameters: Codable, Sendable, Hashable {
-        /// The button's name.
         public var button: String
     }
 
@@ -27,7 +23,6 @@ public enum BoardInterface: VarlinkInterfaceName {
 
         /// The parts, in the order of the panel's file.
         public struct Reply: Codable, Sendable, Hashable {
-            /// The names of the buttons.
             public var buttons: [String]
             /// The names of the sensors' lines.
             public var sensors: [String]
@@ -35,7 +30,6 @@ public enum BoardInterface: VarlinkInterfaceName {
             /// The labels of the chips.
             public var chips: [String]
 
-            /// Creates a reply.
             public init(buttons: [String], sensors: [String], keypads: [BoardKeypad], chips: [String]) {
                 (self.buttons, self.sensors, self.keypads, self.chips) = (buttons, sensors, keypads, chips)
             }
@@ -46,25 +40,21 @@ public enum BoardInterface: VarlinkInterfaceName {
     public enum Press: Method {
         /// The button and the duration.
         public struct Parameters: Codable, Sendable, Hashable, TimedParameters {
-            /// The button's name.
             public var button: String
             /// The duration in seconds, from 0.001 to 3600; `nil`: until `Release`.
             public var seconds: Double?
             /// The moment of the touch, or of the command's start.
             public var requestedAt: RequestTime?
 
-            /// Creates parameters for a press.
             public init(button: String, seconds: Double? = nil, requestedAt: RequestTime? = nil) {
                 (self.button, self.seconds, self.requestedAt) = (button, seconds, requestedAt)
             }
         }
 
-        /// The reply.
         public struct Reply: Codable, Sendable, Hashable {
             /// Whether the button is down now; `false` in the last answer.
             public var isDown: Bool
 
-            /// Creates a reply.
             public init(isDown: Bool) {
                 self.isDown = isDown
             }
@@ -90,7 +80,6 @@ public enum BoardInterface: VarlinkInterfaceName {
     public enum Chatter: Method {
         /// The button, the duration and the interval.
         public struct Parameters: Codable, Sendable, Hashable {
-            /// The button's name.
             public var button: String
             /// The duration in seconds, from 0.0001 to 60.
             public var seconds: Double
@@ -108,7 +97,6 @@ public enum BoardInterface: VarlinkInterfaceName {
             /// Whether the line becomes active.
             public var isActive: Bool
 
-            /// Creates parameters for a level.
             public init(line: String, isActive: Bool) {
                 (self.line, self.isActive) = (line, isActive)
             }
@@ -126,7 +114,6 @@ public enum BoardInterface: VarlinkInterfaceName {
             /// The moment of the first touch, or of the command's start.
             public var requestedAt: RequestTime?
 
-            /// Creates parameters for keys of a pad.
             public init(text: String, keypad: String? = nil, requestedAt: RequestTime? = nil) {
                 (self.text, self.keypad, self.requestedAt) = (text, keypad, requestedAt)
             }
@@ -156,23 +143,19 @@ public enum BoardInterface: VarlinkInterfaceName {
 
     /// Lists the levels of the panel's lines. Called with `more`.
     public enum Levels: Method {
-        /// The parameters of a call.
         public struct Parameters: Codable, Sendable, Hashable {
             /// Whether the call goes on with each change until the caller disconnects; `nil` for no.
             public var follow: Bool?
 
-            /// Creates parameters.
             public init(follow: Bool? = nil) {
                 self.follow = follow
             }
         }
 
-        /// One line.
         public struct Reply: Codable, Sendable, Hashable {
             /// The line; `nil` if the panel has none.
             public var line: BoardLine?
 
-            /// Creates a reply.
             public init(line: BoardLine?) {
                 self.line = line
             }
@@ -195,7 +178,6 @@ public enum BoardInterface: VarlinkInterfaceName {
         /// The nearest existing name; `nil` if none is similar.
         public var nearest: String?
 
-        /// Creates the error for a name.
         public init(part: Part, name: String, nearest: String? = nil) {
             (self.part, self.name, self.nearest) = (part, name, nearest)
         }
@@ -206,7 +188,6 @@ public enum BoardInterface: VarlinkInterfaceName {
         /// The reason, for people.
         public var reason: String
 
-        /// Creates the error for a reason.
         public init(reason: String) {
             self.reason = reason
         }
@@ -220,7 +201,6 @@ public struct BoardKeypad: Codable, Sendable, Hashable {
     /// The keys of each row, from left to right: `123`.
     public var rows: [String]
 
-    /// Creates a pad from its parts.
     public init(name: String?, rows: [String]) {
         (self.name, self.rows) = (name, rows)
     }
@@ -235,7 +215,6 @@ public struct BoardLine: Codable, Sendable, Hashable {
     /// Whether the line is active, by the polarity in the panel's file; `nil` while its chip is unplugged.
     public var isActive: Bool?
 
-    /// Creates a line from its parts.
     public init(name: String, usedBy: String, isActive: Bool?) {
         (self.name, self.usedBy, self.isActive) = (name, usedBy, isActive)
     }

@@ -2,7 +2,6 @@ import EventLoop
 
 /// The errors of `io.holdfast.Extension`: the reason why a call of the panel failed.
 package enum ExtensionCallError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// The bundle has no control of this kind.
     case noSuchControl(kind: String)
     /// The bundle has no intent with this name, or the intent has no such parameter.
     case noSuchIntent(intent: String)

@@ -11,7 +11,6 @@ public struct ExtensionDescription: Sendable, Hashable, Encodable {
     /// Notes for the extension's author: widgets that are not shown, with the reason.
     public var notes: [String]
 
-    /// Creates a description from its parts.
     public init(
         displayName: String, controls: [DescribedControl], shortcuts: [DescribedShortcut] = [], notes: [String] = []
     ) {
@@ -29,14 +28,12 @@ public struct DescribedShortcut: Sendable, Hashable, Codable {
     /// The intent, with the values that this phrase gives its parameters.
     public var intent: IntentReference
 
-    /// Creates a shortcut from its parts.
     public init(phrase: String, intent: IntentReference) {
         self.phrase = phrase
         self.intent = intent
     }
 }
 
-/// A kind of control, as its extension describes it.
 public struct DescribedControl: Sendable, Hashable, Codable {
     /// The control's identity, in reverse-DNS form.
     public var kind: String
@@ -55,7 +52,6 @@ public struct DescribedControl: Sendable, Hashable, Codable {
     /// Why the panel cannot show the control; `nil` if it can.
     public var problem: String?
 
-    /// Creates a control from its parts.
     public init(
         kind: String, displayName: String, description: String? = nil, parameters: [IntentParameterInfo] = [],
         promptsForUserConfiguration: Bool = false, wantsPushTokens: Bool = false, preview: ControlEvaluation? = nil,

@@ -2,18 +2,14 @@ import ControlModel
 
 /// The interface `io.holdfast.Extension`, served by each process that has controls.
 public enum ExtensionInterface: VarlinkInterfaceName {
-    /// The interface's name.
     public static let name = "io.holdfast.Extension"
 
-    /// A method of the interface.
     public protocol Method: VarlinkMethodSignature where Interface == ExtensionInterface {}
 
-    /// An error of the interface.
     public protocol Failure: VarlinkInterfaceError where Interface == ExtensionInterface {}
 
     /// Returns the extension's controls in one or more replies. Called with `more`.
     public enum Describe: Method {
-        /// The parameters of a call.
         public struct Parameters: Codable, Sendable, Hashable {
             /// The domain that the panel's file grants the extension.
             public var domain: String?
@@ -36,19 +32,15 @@ public enum ExtensionInterface: VarlinkInterfaceName {
     public enum Snapshot: Method {
         public typealias Parameters = SnapshotRequest
 
-        /// The reply.
         public struct Reply: Codable, Sendable, Hashable {
-            /// The evaluated control.
             public var evaluation: ControlEvaluation
 
-            /// Creates a reply.
             public init(evaluation: ControlEvaluation) {
                 self.evaluation = evaluation
             }
         }
     }
 
-    /// Performs an intent.
     public enum Perform: Method {
         public typealias Parameters = PerformRequest
         public typealias Reply = PerformReply
@@ -58,12 +50,10 @@ public enum ExtensionInterface: VarlinkInterfaceName {
     public enum Suggest: Method {
         public typealias Parameters = SuggestRequest
 
-        /// The reply.
         public struct Reply: Codable, Sendable, Hashable {
             /// The values to choose from.
             public var choices: [IntentChoice]
 
-            /// Creates a reply.
             public init(choices: [IntentChoice]) {
                 self.choices = choices
             }
@@ -72,22 +62,17 @@ public enum ExtensionInterface: VarlinkInterfaceName {
 
     /// Sends the extension its placed controls; a call without a reply.
     public enum PushTokensChanged: Method {
-        /// The parameters of a call.
         public struct Parameters: Codable, Sendable, Hashable {
-            /// All placed controls of the extension.
             public var placements: [PlacedControl]
         }
     }
 
-    /// The extension has no control of this kind.
     public struct NoSuchControl: Failure {
-        /// The kind.
         public var kind: String
     }
 
     /// The extension has no intent of this type, or the intent has no such parameter.
     public struct NoSuchIntent: Failure {
-        /// The intent's type.
         public var intent: String
     }
 
@@ -100,12 +85,10 @@ public enum ExtensionInterface: VarlinkInterfaceName {
 
 /// Asks for a control's value and its evaluated body.
 public struct SnapshotRequest: Sendable, Hashable, Codable {
-    /// The control's kind.
     public var kind: String
     /// The placement's values of the configuration's parameters, by their names (C41).
     public var configuration: [String: IntentValue]
 
-    /// Creates a request from its parts.
     public init(kind: String, configuration: [String: IntentValue] = [:]) {
         self.kind = kind
         self.configuration = configuration
@@ -127,7 +110,6 @@ public struct PerformRequest: Sendable, Hashable, Codable, TimedParameters {
     public var kind: String?
     /// The placement's configuration.
     public var configuration: [String: IntentValue]
-    /// The type of the intent.
     public var intent: String
     /// The values of the intent's parameters when the body was evaluated.
     public var values: [String: IntentValue]
@@ -138,7 +120,6 @@ public struct PerformRequest: Sendable, Hashable, Codable, TimedParameters {
     /// The moment of the touch, or at which the panel asked for an intent that follows another one.
     public var requestedAt: RequestTime?
 
-    /// Creates a request from its parts.
     public init(
         performance: String, kind: String?, configuration: [String: IntentValue] = [:], intent: String,
         values: [String: IntentValue] = [:], answers: [String: IntentValue] = [:], isOn: Bool? = nil,
@@ -187,7 +168,6 @@ public struct PerformReply: Sendable, Hashable, Codable {
     /// Why the value is left out; `nil` if it is not.
     public var problem: String?
 
-    /// Creates a reply from its parts.
     public init(
         failure: String? = nil, request: IntentParameterRequest? = nil, opens: OpenTarget? = nil,
         next: IntentReference? = nil, evaluation: ControlEvaluation? = nil, valueFailure: String? = nil,
@@ -212,12 +192,10 @@ public struct SuggestRequest: Sendable, Hashable, Codable {
     public var kind: String?
     /// The type of the intent that has the parameter; `nil` for a parameter of a configuration.
     public var intent: String?
-    /// The parameter's name.
     public var parameter: String
     /// The values of the parameters that the suggestions depend on (`ParameterSuggestions`); `nil` without any.
     public var values: [String: IntentValue]?
 
-    /// Creates a request from its parts.
     public init(
         kind: String? = nil, intent: String? = nil, parameter: String, values: [String: IntentValue]? = nil
     ) {

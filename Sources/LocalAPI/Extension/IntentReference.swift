@@ -22,7 +22,6 @@ public struct IntentReference: Sendable, Hashable, Codable {
     /// The target that the intent opens; `nil` if that is unknown before it performs.
     public var opens: OpenTarget?
 
-    /// Creates an intent from its parts.
     public init(
         type: String, title: String, description: String? = nil, values: [String: IntentValue] = [:],
         parameters: [IntentParameterInfo] = [], authentication: IntentAuthenticationPolicy = .alwaysAllowed,

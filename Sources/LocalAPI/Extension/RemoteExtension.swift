@@ -178,8 +178,6 @@ public final class RemoteExtension: ExtensionService {
 
 extension ExtensionFailure {
     /// Creates the failure of a call whose connection had this error.
-    ///
-    /// - Parameter name: The extension's name.
     init(_ error: VarlinkClientError, of name: String) {
         switch error {
         case .unreachable: self = .absent(reason: error.description)

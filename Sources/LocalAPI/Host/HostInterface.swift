@@ -3,61 +3,48 @@ import EventLoop
 
 /// The interface `io.holdfast.Host`: the core's services for extensions, and for programs of their users.
 public enum HostInterface: VarlinkInterfaceName {
-    /// The interface's name.
     public static let name = "io.holdfast.Host"
 
-    /// A method of the interface.
     public protocol Method: VarlinkMethodSignature where Interface == HostInterface {}
 
-    /// An error of the interface.
     public protocol Failure: VarlinkInterfaceError where Interface == HostInterface {}
 
     /// Reloads the placements of a kind, or all placements of the caller.
     public enum Reload: Method {
-        /// The parameters of a call.
         public struct Parameters: Codable, Sendable, Hashable {
             /// The kind; `nil` for all kinds of the caller.
             public var kind: String?
 
-            /// Creates parameters.
             public init(kind: String?) { self.kind = kind }
         }
     }
 
     /// Shows values of placements, which the panel then does not ask for.
     public enum Update: Method {
-        /// The parameters of a call.
         public struct Parameters: Codable, Sendable, Hashable {
-            /// The placements' kind.
             public var kind: String
             /// The values, each of another placement.
             public var values: [PlacedValue]
 
-            /// Creates parameters.
             public init(kind: String, values: [PlacedValue]) { (self.kind, self.values) = (kind, values) }
         }
     }
 
     /// Lists the caller's placed controls.
     public enum CurrentControls: Method {
-        /// The reply.
         public struct Reply: Codable, Sendable, Hashable {
-            /// The placed controls.
             public var placements: [PlacedControl]
         }
     }
 
     /// Asks people to confirm the action that a performance is about to take.
     public enum Confirm: Method {
-        /// The parameters of a call.
         public struct Parameters: Codable, Sendable, Hashable {
-            /// The performance's name.
             public var performance: String
             /// The author's question for people; `nil` for the panel's own.
             public var dialog: String?
         }
 
-        /// The reply.
         public struct Reply: Codable, Sendable, Hashable {
             /// Whether people confirmed in time.
             public var confirmed: Bool
@@ -66,9 +53,7 @@ public enum HostInterface: VarlinkInterfaceName {
 
     /// Shows how much of a performance is done.
     public enum Progress: Method {
-        /// The parameters of a call.
         public struct Parameters: Codable, Sendable, Hashable {
-            /// The performance's name.
             public var performance: String
             /// The part that is done, from 0 to 1.
             public var completed: Double
@@ -77,16 +62,12 @@ public enum HostInterface: VarlinkInterfaceName {
 
     /// Shows an activity, or updates a shown one.
     public enum ShowActivity: Method {
-        /// The parameters of a call.
         public struct Parameters: Codable, Sendable, Hashable {
-            /// The activity.
             public var activity: ActivityState
         }
     }
 
-    /// Ends an activity.
     public enum EndActivity: Method {
-        /// The parameters of a call.
         public struct Parameters: Codable, Sendable, Hashable {
             /// The activity's identity.
             public var id: String
@@ -95,21 +76,18 @@ public enum HostInterface: VarlinkInterfaceName {
 
     /// Reports what keeps one of the caller's extensions from working well.
     public enum Report: Method {
-        /// The parameters of a call.
         public struct Parameters: Codable, Sendable, Hashable {
             /// The extension's name in the panel's file.
             public var `extension`: String
             /// The problem, for people; `nil` if there is none any more.
             public var problem: String?
 
-            /// Creates parameters.
             public init(extension name: String, problem: String?) { (self.extension, self.problem) = (name, problem) }
         }
     }
 
     /// The kind belongs to another caller.
     public struct NotYours: Failure {
-        /// The kind.
         public var kind: String
     }
 
@@ -184,14 +162,12 @@ public enum HostInterface: VarlinkInterfaceName {
 
 /// A placed control, with the data that its extension may know (C46).
 public struct PlacedControl: Sendable, Hashable, Codable {
-    /// The control's kind.
     public var kind: String
     /// The placement's configuration; empty if it has none.
     public var configuration: [String: IntentValue]
     /// The secret part of the placement's push topic; `nil` if the control wants no pushes (C45).
     public var pushToken: String?
 
-    /// Creates a placement from its parts.
     public init(kind: String, configuration: [String: IntentValue] = [:], pushToken: String? = nil) {
         self.kind = kind
         self.configuration = configuration
@@ -214,7 +190,6 @@ public struct PlacedValue: Sendable, Hashable, Codable {
     /// The whole control, as the method `Snapshot` of the extension replies.
     public var evaluation: ControlEvaluation
 
-    /// Creates a value.
     public init(configuration: [String: IntentValue] = [:], evaluation: ControlEvaluation) {
         (self.configuration, self.evaluation) = (configuration, evaluation)
     }
@@ -243,7 +218,6 @@ public struct ActivityState: Sendable, Hashable, Codable {
     /// The end time in seconds since 1970; `nil` if it is open.
     public var ends: Double?
 
-    /// Creates an activity from its parts.
     public init(
         id: String, title: String, subtitle: String? = nil, symbol: String? = nil, begins: Double? = nil,
         ends: Double? = nil

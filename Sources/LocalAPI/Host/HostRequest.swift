@@ -12,7 +12,6 @@ package enum HostRequest: Sendable, Hashable {
     case progress(performance: String, completed: Double)
     /// Show or update an activity (C29).
     case showActivity(ActivityState)
-    /// End an activity.
     case endActivity(id: String)
 
     /// Calls the request's method.
@@ -49,7 +48,6 @@ package enum HostRequest: Sendable, Hashable {
 package enum HostAnswer: Sendable, Hashable {
     /// The request succeeded, without a result.
     case done
-    /// The requested placements.
     case placements([PlacedControl])
     /// Whether the user confirmed.
     case confirmed(Bool)

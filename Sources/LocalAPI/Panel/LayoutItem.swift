@@ -28,7 +28,6 @@ public struct LayoutItem: Sendable, Hashable, Codable {
         /// `nil` if all of the configuration has an effect.
         public var note: String?
 
-        /// Creates a control from its parts.
         public init(
             reference: String, kind: String, displayName: String, configuration: [String: IntentValue] = [:],
             size: TileSize? = nil, problem: String? = nil, note: String? = nil
@@ -43,7 +42,6 @@ public struct LayoutItem: Sendable, Hashable, Codable {
         }
     }
 
-    /// Creates a place from its parts.
     public init(place: String, isByHand: Bool, control: Control?) {
         self.place = place
         self.isByHand = isByHand
@@ -69,7 +67,6 @@ public struct GalleryControl: Sendable, Hashable, Codable {
     /// The places that hold a control of this kind.
     public var places: [String]
 
-    /// Creates a control from its parts.
     public init(
         group: String, source: String? = nil, key: String? = nil, snapshot: ControlSnapshot,
         parameters: [IntentParameterInfo] = [], promptsForUserConfiguration: Bool = false, places: [String] = []

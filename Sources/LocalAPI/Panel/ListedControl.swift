@@ -50,7 +50,6 @@ public struct ListedChange: Sendable, Hashable, Codable {
     /// The value text, at most 64 bytes; `nil` without one, and where it is private.
     public var valueText: String?
 
-    /// Creates a change from its parts.
     public init(time: Double, isSynchronized: Bool, isOn: Bool?, valueText: String?) {
         (self.time, self.isSynchronized, self.isOn, self.valueText) = (time, isSynchronized, isOn, valueText)
     }
@@ -75,7 +74,6 @@ public struct PerformedControl: Sendable, Hashable, Codable {
     /// A question to confirm: the performance goes on, and another reply follows. Only for a call with `more`.
     public var confirmation: String?
 
-    /// Creates an outcome from its parts.
     public init(
         failure: String? = nil, request: IntentParameterRequest? = nil, opens: OpenTarget? = nil,
         control: ListedControl? = nil, confirmation: String? = nil, returned: IntentReturn = IntentReturn()
@@ -96,10 +94,8 @@ public struct ListedIntent: Sendable, Hashable, Codable {
     public var name: String
     /// The extension that provides the intent.
     public var source: String
-    /// The intent.
     public var intent: IntentReference
 
-    /// Creates an intent from its parts.
     public init(name: String, source: String, intent: IntentReference) {
         self.name = name
         self.source = source

@@ -15,7 +15,6 @@ public struct ListedLight: Sendable, Hashable, Codable {
         /// The reason, in one line.
         public var reason: String
 
-        /// Creates a layer from its parts.
         public init(name: String, pattern: String, color: Color, reason: String) {
             self.name = name
             self.pattern = pattern
@@ -35,7 +34,6 @@ public struct ListedLight: Sendable, Hashable, Codable {
     /// The layers, the most urgent first. The first layer is visible.
     public var layers: [Layer]
 
-    /// Creates a light from its parts.
     public init(name: String, shows: String?, isLit: Bool, color: String?, layers: [Layer]) {
         self.name = name
         self.shows = shows

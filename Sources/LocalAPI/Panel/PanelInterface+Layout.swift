@@ -3,24 +3,20 @@ import ControlModel
 extension PanelInterface {
     /// Lists the kinds of control that can be placed. Called with `more`.
     public enum Gallery: Method {
-        /// The parameters of a call.
         public struct Parameters: Codable, Sendable, Hashable {
             /// Words that must all occur, in any letter case, in a control's names, description, kind or group; `nil`
             /// for all controls.
             public var search: String?
 
-            /// Creates parameters for a search.
             public init(search: String? = nil) {
                 self.search = search
             }
         }
 
-        /// One control.
         public struct Reply: Codable, Sendable, Hashable {
             /// The control; `nil` if none matches.
             public var control: GalleryControl?
 
-            /// Creates a reply.
             public init(control: GalleryControl?) {
                 self.control = control
             }
@@ -39,7 +35,6 @@ extension PanelInterface {
             /// The control's position in the gallery, or the reason why it is missing, for people.
             public var reason: String
 
-            /// Creates a reply.
             public init(isShown: Bool, reason: String) {
                 self.isShown = isShown
                 self.reason = reason
@@ -49,14 +44,12 @@ extension PanelInterface {
 
     /// Lists the places of the layout with their controls. Called with `more`.
     public enum Layout: Method {
-        /// One place.
         public struct Reply: Codable, Sendable, Hashable {
             /// The place; `nil` if the panel has none.
             public var item: LayoutItem?
             /// Whether the panel's file forbids changes of the layout.
             public var isFixed: Bool?
 
-            /// Creates a reply.
             public init(item: LayoutItem?, isFixed: Bool?) {
                 self.item = item
                 self.isFixed = isFixed
@@ -69,17 +62,14 @@ extension PanelInterface {
         /// The place where the control is now.
         public var item: LayoutItem
 
-        /// Creates a reply.
         public init(item: LayoutItem) {
             self.item = item
         }
     }
 
-    /// Places a control.
     public enum Place: Method {
         public typealias Reply = Placed
 
-        /// The parameters of a call.
         public struct Parameters: Codable, Sendable, Hashable {
             /// The control's kind, its key in the panel's file, or the name of a placed control, whose configuration is
             /// copied.
@@ -91,7 +81,6 @@ extension PanelInterface {
             /// The control's size, in Control Center.
             public var size: TileSize?
 
-            /// Creates parameters for a control and a place.
             public init(
                 control: String, place: String, configuration: [String: IntentValue]? = nil, size: TileSize? = nil
             ) {
@@ -103,18 +92,14 @@ extension PanelInterface {
         }
     }
 
-    /// Moves a control.
     public enum Move: Method {
         public typealias Reply = Placed
 
-        /// The parameters of a call.
         public struct Parameters: Codable, Sendable, Hashable {
-            /// The place of the control.
             public var place: String
             /// The target place.
             public var to: String
 
-            /// Creates parameters for two places.
             public init(place: String, to: String) {
                 self.place = place
                 self.to = to
@@ -126,14 +111,10 @@ extension PanelInterface {
     public enum Resize: Method {
         public typealias Reply = Placed
 
-        /// The parameters of a call.
         public struct Parameters: Codable, Sendable, Hashable {
-            /// The place of the control.
             public var place: String
-            /// The new size.
             public var size: TileSize
 
-            /// Creates parameters for a place and a size.
             public init(place: String, size: TileSize) {
                 self.place = place
                 self.size = size
@@ -143,12 +124,9 @@ extension PanelInterface {
 
     /// Removes a control from its place.
     public enum Remove: Method {
-        /// The parameters of a call.
         public struct Parameters: Codable, Sendable, Hashable {
-            /// The place of the control.
             public var place: String
 
-            /// Creates parameters for a place.
             public init(place: String) {
                 self.place = place
             }
@@ -159,16 +137,13 @@ extension PanelInterface {
     public enum Configure: Method {
         public typealias Reply = Placed
 
-        /// The parameters of a call.
         public struct Parameters: Codable, Sendable, Hashable {
-            /// The place of the control.
             public var place: String
             /// Values of parameters. Other parameters keep their values.
             public var configuration: [String: IntentValue]
             /// Names of parameters to reset to their defaults.
             public var defaults: [String]?
 
-            /// Creates parameters for a place and its values.
             public init(place: String, configuration: [String: IntentValue], defaults: [String]? = nil) {
                 self.place = place
                 self.configuration = configuration
@@ -179,26 +154,22 @@ extension PanelInterface {
 
     /// Restores the layout of the panel's file.
     public enum Reset: Method {
-        /// The parameters of a call.
         public struct Parameters: Codable, Sendable, Hashable {
             /// A place, or a list; `nil` for the whole layout.
             public var place: String?
 
-            /// Creates parameters for a place.
             public init(place: String?) {
                 self.place = place
             }
         }
     }
 
-    /// The panel has no such place.
     public struct NoSuchPlace: Failure {
         /// The place that the caller gave.
         public var place: String
         /// A similar existing place; `nil` if there is none.
         public var nearest: String?
 
-        /// Creates the error for a place.
         public init(place: String, nearest: String? = nil) {
             self.place = place
             self.nearest = nearest
@@ -207,7 +178,6 @@ extension PanelInterface {
 
     /// The panel's file forbids changes of the layout.
     public struct LayoutFixed: Failure {
-        /// Creates the error.
         public init() {}
     }
 
@@ -220,7 +190,6 @@ extension PanelInterface {
         /// The parameter or value that the caller probably meant; `nil` if none is similar.
         public var nearest: String?
 
-        /// Creates the error for a parameter.
         public init(parameter: String?, reason: String, nearest: String? = nil) {
             self.parameter = parameter
             self.reason = reason

@@ -2,14 +2,12 @@ extension PanelInterface {
     /// Authenticates this connection with a PIN. While the connection is in use, its caller may perform controls that
     /// need a PIN, and sees private values.
     public enum Unlock: Method {
-        /// The parameters of a call.
         public struct Parameters: Codable, Sendable, Hashable, TimedParameters {
             /// The PIN's digits.
             public var pin: String
             /// The moment at which the person sent the PIN.
             public var requestedAt: RequestTime?
 
-            /// Creates parameters for a PIN.
             public init(pin: String, requestedAt: RequestTime? = nil) {
                 self.pin = pin
                 self.requestedAt = requestedAt
@@ -20,14 +18,12 @@ extension PanelInterface {
     /// Makes this connection share a session with all connections of its user that join with the same token. It acts for
     /// the session alone from then on.
     public enum JoinSession: Method {
-        /// The parameters of a call.
         public struct Parameters: Codable, Sendable, Hashable {
             /// 32 random bytes, as hexadecimal digits.
             public var token: String
             /// Whether the calls of the connection prolong the session; `nil` for yes.
             public var prolongs: Bool?
 
-            /// Creates parameters with a token.
             public init(token: String, prolongs: Bool? = nil) {
                 self.token = token
                 self.prolongs = prolongs
@@ -39,14 +35,12 @@ extension PanelInterface {
     public enum ShowSession: Method {
         /// The session; all values are `nil` while it is locked.
         public struct Reply: Codable, Sendable, Hashable {
-            /// The person's name.
             public var person: String?
             /// The person's role.
             public var role: String?
             /// The time until the session is locked, unless a call prolongs it.
             public var seconds: Double?
 
-            /// Creates a reply.
             public init(person: String?, role: String?, seconds: Double?) {
                 (self.person, self.role, self.seconds) = (person, role, seconds)
             }
@@ -56,17 +50,14 @@ extension PanelInterface {
     /// Locks the session of this connection.
     public enum EndSession: Method {}
 
-    /// Locks the panel.
     public enum Lock: Method {}
 
     /// Lists the people who have a PIN. For owners who have given theirs, and for administrators of the panel.
     public enum People: Method {
-        /// One person.
         public struct Reply: Codable, Sendable, Hashable {
             /// The person; `nil` if the panel has none.
             public var person: ListedPerson?
 
-            /// Creates a reply.
             public init(person: ListedPerson?) {
                 self.person = person
             }
@@ -75,14 +66,11 @@ extension PanelInterface {
 
     /// Gives a person a PIN. For administrators of the panel.
     public enum AddPerson: Method {
-        /// The parameters of a call.
         public struct Parameters: Codable, Sendable, Hashable {
-            /// The person.
             public var person: ListedPerson
             /// The PIN's digits, 4 to 12, as the panel's rule requires.
             public var pin: String
 
-            /// Creates parameters for a person with a PIN.
             public init(person: ListedPerson, pin: String) {
                 (self.person, self.pin) = (person, pin)
             }
@@ -92,12 +80,9 @@ extension PanelInterface {
     /// Gives a person a PIN, typed at the panel's own pad, so that no program learns it. For administrators of the
     /// panel. Closing the connection ends the enrolment.
     public enum EnrolAtPad: Method {
-        /// The parameters of a call.
         public struct Parameters: Codable, Sendable, Hashable {
-            /// The person.
             public var person: ListedPerson
 
-            /// Creates parameters for a person.
             public init(person: ListedPerson) {
                 self.person = person
             }
@@ -111,7 +96,6 @@ extension PanelInterface {
             /// The reason why the pad did not accept the last input; `nil` if it did.
             public var refusal: String?
 
-            /// Creates a reply.
             public init(asks: String? = nil, refusal: String? = nil) {
                 (self.asks, self.refusal) = (asks, refusal)
             }
@@ -120,9 +104,7 @@ extension PanelInterface {
 
     /// Removes a person and their PIN. For administrators of the panel.
     public enum RemovePerson: Method {
-        /// The parameters of a call.
         public struct Parameters: Codable, Sendable, Hashable {
-            /// The person's name.
             public var name: String
 
             /// Creates parameters for a person by name.
@@ -134,7 +116,6 @@ extension PanelInterface {
 
     /// Ends the lockouts. For administrators of the panel, and for callers with the recovery code.
     public enum EndLockout: Method {
-        /// The parameters of a call.
         public struct Parameters: Codable, Sendable, Hashable {
             /// The recovery code; `nil` for an administrator.
             public var code: String?
@@ -148,24 +129,20 @@ extension PanelInterface {
 
     /// Makes a recovery code, which replaces the previous one. For administrators of the panel.
     public enum MakeRecoveryCode: Method {
-        /// The reply.
         public struct Reply: Codable, Sendable, Hashable {
             /// The code, which cannot be read again.
             public var code: String
 
-            /// Creates a reply.
             public init(code: String) {
                 self.code = code
             }
         }
     }
 
-    /// The PIN is wrong.
     public struct WrongPIN: Failure {
         /// The lockout in seconds, during which no PIN is accepted; `nil` if the next PIN is.
         public var seconds: Double?
 
-        /// Creates the error.
         public init(seconds: Double? = nil) {
             self.seconds = seconds
         }
@@ -202,7 +179,6 @@ extension PanelInterface {
 
         /// One of several replies. The last reply of a call without `follow` is empty.
         public struct Reply: Codable, Sendable, Hashable {
-            /// An entry.
             public var entry: LogEntry?
             /// The number of entries that could not be written at this point.
             public var unwritten: Int?
@@ -211,7 +187,6 @@ extension PanelInterface {
             /// In the first reply to a caller without a PIN: whether the log is reduced.
             public var isReduced: Bool?
 
-            /// Creates a reply.
             public init(
                 entry: LogEntry? = nil, unwritten: Int? = nil, dropped: Int? = nil, isReduced: Bool? = nil
             ) {
@@ -227,25 +202,21 @@ extension PanelInterface {
     /// are useless.
     /// For administrators of the panel.
     public enum BackUp: Method {
-        /// The parameters of a call.
         public struct Parameters: Codable, Sendable, Hashable {
             /// The passphrase, at least 12 bytes.
             public var passphrase: String
             /// The text of the panel's file.
             public var file: String
 
-            /// Creates parameters for a passphrase and a panel's file.
             public init(passphrase: String, file: String) {
                 (self.passphrase, self.file) = (passphrase, file)
             }
         }
 
-        /// The reply.
         public struct Reply: Codable, Sendable, Hashable {
             /// The backup, as `HexText` writes bytes.
             public var backup: String
 
-            /// Creates a reply.
             public init(backup: String) {
                 self.backup = backup
             }
@@ -254,25 +225,20 @@ extension PanelInterface {
 
     /// Replaces the people with those of a backup. For administrators of the panel.
     public enum Restore: Method {
-        /// The parameters of a call.
         public struct Parameters: Codable, Sendable, Hashable {
             /// The backup, as `HexText` writes bytes.
             public var backup: String
-            /// The passphrase of the backup.
             public var passphrase: String
 
-            /// Creates parameters for a backup with its passphrase.
             public init(backup: String, passphrase: String) {
                 (self.backup, self.passphrase) = (backup, passphrase)
             }
         }
 
-        /// The reply.
         public struct Reply: Codable, Sendable, Hashable {
             /// The number of people after the restoration.
             public var people: Int
 
-            /// Creates a reply.
             public init(people: Int) {
                 self.people = people
             }
@@ -284,7 +250,6 @@ extension PanelInterface {
         /// The problem with the backup, for people.
         public var reason: String
 
-        /// Creates the error for a reason.
         public init(reason: String) {
             self.reason = reason
         }
@@ -292,7 +257,6 @@ extension PanelInterface {
 
     /// The backup was made under another device key, which must be installed first.
     public struct OtherDeviceKey: Failure {
-        /// Creates the error.
         public init() {}
     }
 }
@@ -307,7 +271,6 @@ public struct ListedPerson: Codable, Sendable, Hashable {
     /// for none.
     public var limits: String?
 
-    /// Creates a person from their parts.
     public init(name: String, role: String, limits: String? = nil) {
         (self.name, self.role, self.limits) = (name, role, limits)
     }
@@ -335,7 +298,6 @@ public struct LogEntry: Codable, Sendable, Hashable {
     /// More detail, for people.
     public var detail: String?
 
-    /// Creates an entry from its parts.
     public init(
         number: Int?, time: Double, isSynchronized: Bool, who: String, what: String, subject: String? = nil,
         title: String? = nil, outcome: String, detail: String? = nil

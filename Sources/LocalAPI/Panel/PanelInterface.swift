@@ -2,48 +2,37 @@ import ControlModel
 
 /// The interface `io.holdfast.Panel`: a running panel's state and actions, for other programs.
 public enum PanelInterface: VarlinkInterfaceName {
-    /// The interface's name.
     public static let name = "io.holdfast.Panel"
 
-    /// A method of the interface.
     public protocol Method: VarlinkMethodSignature where Interface == PanelInterface {}
 
-    /// An error of the interface.
     public protocol Failure: VarlinkInterfaceError where Interface == PanelInterface {}
 
     /// Lists the controls. Called with `more`.
     public enum List: Method {
-        /// One control.
         public struct Reply: Codable, Sendable, Hashable {
             /// The control; `nil` if the panel has none.
             public var control: ListedControl?
 
-            /// Creates a reply.
             public init(control: ListedControl?) {
                 self.control = control
             }
         }
     }
 
-    /// One control.
     public enum Show: Method {
-        /// The parameters of a call.
         public struct Parameters: Codable, Sendable, Hashable {
             /// The control's name, kind, key in the panel's file, or place.
             public var control: String
 
-            /// Creates parameters for a control.
             public init(control: String) {
                 self.control = control
             }
         }
 
-        /// The reply.
         public struct Reply: Codable, Sendable, Hashable {
-            /// The control.
             public var control: ListedControl
 
-            /// Creates a reply.
             public init(control: ListedControl) {
                 self.control = control
             }
@@ -52,15 +41,12 @@ public enum PanelInterface: VarlinkInterfaceName {
 
     /// Lists the last changes of a control's state. Called with `more`.
     public enum Changes: Method {
-        /// The parameters of a call.
         public typealias Parameters = Show.Parameters
 
-        /// One change.
         public struct Reply: Codable, Sendable, Hashable {
             /// The change; `nil` if the panel has learned of no state yet.
             public var change: ListedChange?
 
-            /// Creates a reply.
             public init(change: ListedChange?) {
                 self.change = change
             }
@@ -69,12 +55,10 @@ public enum PanelInterface: VarlinkInterfaceName {
 
     /// Sends the current state, and then every event. Called with `more`.
     public enum Watch: Method {
-        /// One of several replies.
         public struct Reply: Codable, Sendable, Hashable {
             /// The state or event.
             public var notice: PanelNotice
 
-            /// Creates a reply.
             public init(notice: PanelNotice) {
                 self.notice = notice
             }
@@ -85,7 +69,6 @@ public enum PanelInterface: VarlinkInterfaceName {
     public enum Perform: Method {
         public typealias Reply = PerformedControl
 
-        /// The parameters of a call.
         public struct Parameters: Codable, Sendable, Hashable, TimedParameters {
             /// The control's name, kind, key in the panel's file, or place.
             public var control: String
@@ -98,7 +81,6 @@ public enum PanelInterface: VarlinkInterfaceName {
             /// The moment of the touch, of the command's start, or at which the broker's message came.
             public var requestedAt: RequestTime?
 
-            /// Creates parameters for a control.
             public init(
                 control: String, isOn: Bool? = nil, parameters: [String: IntentValue]? = nil, fromBroker: Bool? = nil,
                 requestedAt: RequestTime? = nil
@@ -114,7 +96,6 @@ public enum PanelInterface: VarlinkInterfaceName {
 
     /// Answers a control's question, so that its performance goes on or is cancelled.
     public enum Confirm: Method {
-        /// The parameters of a call.
         public struct Parameters: Codable, Sendable, Hashable, TimedParameters {
             /// The control's name, kind, key in the panel's file, or place.
             public var control: String
@@ -123,7 +104,6 @@ public enum PanelInterface: VarlinkInterfaceName {
             /// The moment of the touch, or of the command's start.
             public var requestedAt: RequestTime?
 
-            /// Creates parameters for a control.
             public init(control: String, confirmed: Bool, requestedAt: RequestTime? = nil) {
                 self.control = control
                 self.confirmed = confirmed
@@ -134,12 +114,10 @@ public enum PanelInterface: VarlinkInterfaceName {
 
     /// Reloads controls: asks their providers for the values.
     public enum Reload: Method {
-        /// The parameters of a call.
         public struct Parameters: Codable, Sendable, Hashable {
             /// The control's name, kind, key in the panel's file, or place; `nil` for all controls.
             public var control: String?
 
-            /// Creates parameters for a control.
             public init(control: String?) {
                 self.control = control
             }
@@ -148,35 +126,28 @@ public enum PanelInterface: VarlinkInterfaceName {
 
     /// Returns the push token of a placed control (C45).
     public enum PushToken: Method {
-        /// The parameters of a call.
         public struct Parameters: Codable, Sendable, Hashable {
             /// The control's name, kind, key in the panel's file, or place.
             public var control: String
 
-            /// Creates parameters for a control.
             public init(control: String) { self.control = control }
         }
 
-        /// The reply.
         public struct Reply: Codable, Sendable, Hashable {
             /// The token: 32 hexadecimal digits.
             public var token: String
             /// The push topic at the panel's MQTT broker; `nil` if the panel's file names no broker.
             public var topic: String?
 
-            /// Creates a reply.
             public init(token: String, topic: String?) { (self.token, self.topic) = (token, topic) }
         }
     }
 
     /// Reloads the placements with a push token (C45).
     public enum Push: Method {
-        /// The parameters of a call.
         public struct Parameters: Codable, Sendable, Hashable {
-            /// The token.
             public var token: String
 
-            /// Creates parameters for a token.
             public init(token: String) { self.token = token }
         }
     }
@@ -185,32 +156,25 @@ public enum PanelInterface: VarlinkInterfaceName {
 
     /// Lists the intents that programs can run by name. Called with `more`.
     public enum Intents: Method {
-        /// One intent.
         public struct Reply: Codable, Sendable, Hashable {
             /// The intent; `nil` if the panel has none.
             public var intent: ListedIntent?
 
-            /// Creates a reply.
             public init(intent: ListedIntent?) {
                 self.intent = intent
             }
         }
     }
 
-    /// Runs an intent by its name.
     public enum Run: Method {
         public typealias Reply = PerformedControl
 
-        /// The parameters of a call.
         public struct Parameters: Codable, Sendable, Hashable, TimedParameters {
-            /// The intent's name.
             public var intent: String
-            /// Values of its parameters.
             public var parameters: [String: IntentValue]?
             /// The moment of the touch, or of the command's start.
             public var requestedAt: RequestTime?
 
-            /// Creates parameters for an intent.
             public init(
                 intent: String, parameters: [String: IntentValue]? = nil, requestedAt: RequestTime? = nil
             ) {
@@ -223,18 +187,15 @@ public enum PanelInterface: VarlinkInterfaceName {
 
     /// Lists the possible values of a parameter.
     public enum Suggest: Method {
-        /// The parameters of a call.
         public struct Parameters: Codable, Sendable, Hashable {
             /// The control whose configuration has the parameter; `nil` for a parameter of an intent.
             public var control: String?
             /// The name of the intent that has the parameter; `nil` for a parameter of a configuration.
             public var intent: String?
-            /// The parameter's name.
             public var parameter: String
             /// The values of the parameters that the suggestions depend on; `nil` without any.
             public var values: [String: IntentValue]?
 
-            /// Creates parameters for a parameter of a control's configuration, or of an intent.
             public init(
                 control: String? = nil, intent: String? = nil, parameter: String, values: [String: IntentValue]? = nil
             ) {
@@ -256,7 +217,6 @@ public enum PanelInterface: VarlinkInterfaceName {
         /// A similar existing name; `nil` if there is none.
         public var nearest: String?
 
-        /// Creates the error for an intent.
         public init(intent: String, nearest: String? = nil) {
             self.intent = intent
             self.nearest = nearest
@@ -272,12 +232,10 @@ public enum PanelInterface: VarlinkInterfaceName {
 
     /// Lists the lights with their layers. Called with `more`.
     public enum Lights: Method {
-        /// One light.
         public struct Reply: Codable, Sendable, Hashable {
             /// The light; `nil` if the panel has none.
             public var light: ListedLight?
 
-            /// Creates a reply.
             public init(light: ListedLight?) {
                 self.light = light
             }
@@ -296,7 +254,6 @@ public enum PanelInterface: VarlinkInterfaceName {
             /// The duration of each meaning in seconds, from 0.1 to 60; `nil`: 3 s.
             public var seconds: Double?
 
-            /// Creates parameters of a test.
             public init(light: String? = nil, meaning: String? = nil, seconds: Double? = nil) {
                 (self.light, self.meaning, self.seconds) = (light, meaning, seconds)
             }
@@ -309,7 +266,6 @@ public enum PanelInterface: VarlinkInterfaceName {
             /// The meaning in words; in the last reply, the event that ended the test early.
             public var words: String?
 
-            /// Creates a reply.
             public init(meaning: String?, words: String?) {
                 (self.meaning, self.words) = (meaning, words)
             }
@@ -318,28 +274,24 @@ public enum PanelInterface: VarlinkInterfaceName {
 
     /// Returns the content of the panel's text display; with `more`, every frame from now on.
     public enum Display: Method {
-        /// The parameters of a call.
         public struct Parameters: Codable, Sendable, Hashable {
             /// The characters of a row, 8 to 200; `nil`: the size of the panel's own display, else 20.
             public var columns: Int?
             /// The rows, 1 to 50; `nil`: the size of the panel's own display, else 4.
             public var rows: Int?
 
-            /// Creates parameters for a size.
             public init(columns: Int? = nil, rows: Int? = nil) {
                 self.columns = columns
                 self.rows = rows
             }
         }
 
-        /// A frame.
         public struct Reply: Codable, Sendable, Hashable {
             /// The characters of a row.
             public var columns: Int
             /// The rows from top to bottom, without trailing blanks.
             public var rows: [String]
 
-            /// Creates a frame from its parts.
             public init(columns: Int, rows: [String]) {
                 self.columns = columns
                 self.rows = rows
@@ -359,7 +311,6 @@ public enum PanelInterface: VarlinkInterfaceName {
         /// exist.
         public var problem: String?
 
-        /// Creates the error for a control.
         public init(control: String, nearest: String? = nil, problem: String? = nil) {
             self.control = control
             self.nearest = nearest
@@ -372,7 +323,6 @@ public enum PanelInterface: VarlinkInterfaceName {
         /// The reason, for people.
         public var reason: String
 
-        /// Creates the error for a reason.
         public init(reason: String) {
             self.reason = reason
         }
@@ -383,7 +333,6 @@ public enum PanelInterface: VarlinkInterfaceName {
         /// The reason, for people.
         public var reason: String
 
-        /// Creates the error for a reason.
         public init(reason: String) {
             self.reason = reason
         }

@@ -13,7 +13,6 @@ public struct PanelNotice: Sendable, Hashable, Codable {
         case gesture
         /// A control has begun to perform.
         case performing
-        /// A control has performed.
         case performed
         /// A control failed; `text` says why.
         case failed
@@ -25,13 +24,11 @@ public struct PanelNotice: Sendable, Hashable, Codable {
         case status
         /// A held control waits for a PIN; without `name`, no control waits any more.
         case pending
-        /// A PIN was wrong.
         case wrongPIN
         /// The panel does not say whether a PIN was right; `text` gives the reason.
         case unlockRefused
         /// Too many PINs were wrong, and the pad accepts none; without `text`, it accepts PINs again.
         case lockout
-        /// The panel is locked.
         case locked
         /// A person has unlocked the panel at its own PIN pad.
         case unlocked
@@ -57,22 +54,15 @@ public struct PanelNotice: Sendable, Hashable, Codable {
         case ready
     }
 
-    /// The kind of notice.
     public var event: Event
     /// The name of the control that the notice is about.
     public var name: String?
-    /// The control.
     public var control: ListedControl?
-    /// The text of the notice.
     public var text: String?
-    /// The target that opens.
     public var opens: OpenTarget?
-    /// The activity.
     public var activity: ActivityState?
-    /// The extension.
     public var `extension`: ExtensionStatus?
 
-    /// Creates a notice from its parts.
     public init(
         _ event: Event, name: String? = nil, control: ListedControl? = nil, text: String? = nil,
         opens: OpenTarget? = nil, activity: ActivityState? = nil, extension: ExtensionStatus? = nil

@@ -1,4 +1,3 @@
-/// The state of a panel.
 public struct PanelStatus: Sendable, Hashable, Codable {
     /// The panel's name for people.
     public var panel: String
@@ -8,7 +7,6 @@ public struct PanelStatus: Sendable, Hashable, Codable {
     public var isSimulated: Bool
     /// The time since the panel's start, in seconds.
     public var uptime: Double
-    /// The number of controls.
     public var controls: Int
     /// The current faults, for people.
     public var faults: [String]
@@ -33,7 +31,6 @@ public struct PanelStatus: Sendable, Hashable, Codable {
     /// The number of turns of the loop.
     public var turns: Int
 
-    /// Creates a status from its parts.
     public init(
         panel: String, file: String, isSimulated: Bool, uptime: Double, controls: Int, faults: [String],
         extensions: [ExtensionStatus], activities: [ActivityState], hint: String?, status: String?,
@@ -58,9 +55,7 @@ public struct PanelStatus: Sendable, Hashable, Codable {
     }
 }
 
-/// The state of an extension.
 public struct ExtensionStatus: Sendable, Hashable, Codable {
-    /// The states of an extension.
     public enum State: String, Sendable, Hashable, Codable, CaseIterable {
         /// The extension has not appeared yet, or has gone.
         case absent
@@ -80,10 +75,8 @@ public struct ExtensionStatus: Sendable, Hashable, Codable {
     public var state: State
     /// Why the extension is not ready; for one that is ready, notes for its author.
     public var detail: String?
-    /// The number of controls.
     public var controls: Int
 
-    /// Creates a status from its parts.
     public init(name: String, domain: String, state: State, detail: String? = nil, controls: Int = 0) {
         self.name = name
         self.domain = domain
@@ -106,7 +99,6 @@ public struct LockStatus: Sendable, Hashable, Codable {
     /// The minimum number of digits of a new PIN; `nil` if the panel does not say.
     public var minimumDigits: Int?
 
-    /// Creates a status from its parts.
     public init(
         isUnlocked: Bool, pending: String? = nil, lockout: Double? = nil, remoteLockout: Double? = nil,
         minimumDigits: Int? = nil

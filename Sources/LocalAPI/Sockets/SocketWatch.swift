@@ -34,7 +34,6 @@ public final class SocketWatch {
         lookAgain()
     }
 
-    /// Stops watching.
     public func cancel() {
         watch?.cancel()
         watch = nil
@@ -42,7 +41,6 @@ public final class SocketWatch {
         retry = nil
     }
 
-    /// Looks for the socket again.
     public func lookAgain() {
         attempt = 0
         retry?.arm(at: EventLoop.panel.now)

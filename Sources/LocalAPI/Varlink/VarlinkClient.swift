@@ -55,7 +55,6 @@ public final class VarlinkClient: MessageSocket.Owner {
     ///
     /// - Parameters:
     ///   - signature: The method's name and types.
-    ///   - parameters: The parameters of the call.
     ///   - more: Whether the caller accepts several replies.
     ///   - oneway: Whether the call has no reply. `received` is then called only if the call could not be sent.
     ///   - received: Gets each reply, the last one without `continues`, or the error. It is called on the loop, never

@@ -9,7 +9,6 @@ public protocol VarlinkError: Error, Codable, Hashable, Sendable {
 
 /// An error whose name within its interface is the name of the conforming type.
 public protocol VarlinkInterfaceError: VarlinkError {
-    /// The error's interface.
     associatedtype Interface: VarlinkInterfaceName
 }
 
@@ -27,7 +26,6 @@ public enum VarlinkServerError: Error, Sendable, Hashable, CustomStringConvertib
     case pathTooLong(path: String, limit: Int)
     /// The descriptor is no UNIX stream socket that listens.
     case notListening(descriptor: Int32)
-    /// A system call failed.
     case system(call: String, path: String, code: Int32)
 
     /// The error, its object and the remedy.

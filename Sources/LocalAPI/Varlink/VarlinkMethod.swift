@@ -2,12 +2,10 @@ import EventLoop
 
 /// The name of a method, and the types of its parameters and reply. Servers and clients share the signature.
 public protocol VarlinkMethodSignature: Sendable {
-    /// The parameters of a call.
     associatedtype Parameters: Codable & Sendable = NoParameters
     /// A reply to a call.
     associatedtype Reply: Codable & Sendable = NoParameters
 
-    /// The method's interface.
     associatedtype Interface: VarlinkInterfaceName
 }
 
@@ -52,7 +50,6 @@ public struct VarlinkMethod: Sendable {
     ///
     /// - Parameters:
     ///   - parameters: The type of the parameters. Omitted parameters are read from an empty object.
-    ///   - reply: The type of the replies.
     public static func method<Parameters: Decodable & Sendable, Reply: Encodable & Sendable>(
         _ name: String, _ parameters: Parameters.Type, _ reply: Reply.Type, streams: Bool = false,
         _ body: @escaping @PanelActor (Parameters, VarlinkCall<Reply>) -> Void
@@ -71,7 +68,6 @@ public struct VarlinkMethod: Sendable {
     }
 }
 
-/// An interface with its methods.
 public struct VarlinkInterface: Sendable {
     let name: String
     let description: String

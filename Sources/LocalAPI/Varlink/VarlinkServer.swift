@@ -25,9 +25,7 @@ public final class VarlinkServer {
     ///
     /// - Parameters:
     ///   - product: The product's name in `GetInfo`.
-    ///   - version: The product's version.
     ///   - interfaces: The interfaces besides `org.varlink.service`.
-    ///   - limits: The limits for clients.
     ///   - pace: Limits the rate of reading clients' messages; without it, they are read as they arrive.
     public init(
         product: String, version: String, interfaces: [VarlinkInterface], limits: VarlinkLimits = .init(),

@@ -2,15 +2,12 @@ import EventLoop
 
 /// The interface that every service implements, `org.varlink.service`.
 public enum VarlinkService: VarlinkInterfaceName {
-    /// The interface's name.
     public static let name = "org.varlink.service"
 
-    /// An error of the interface.
     public protocol Failure: VarlinkInterfaceError where Interface == VarlinkService {}
 
     /// The requested interface was not found.
     public struct InterfaceNotFound: Failure {
-        /// The interface's name.
         public var interface: String
     }
 
@@ -31,7 +28,6 @@ public enum VarlinkService: VarlinkInterfaceName {
         /// The name of the parameter, or of the call's member.
         public var parameter: String
 
-        /// Creates the error for a parameter.
         public init(parameter: String) {
             self.parameter = parameter
         }
@@ -39,7 +35,6 @@ public enum VarlinkService: VarlinkInterfaceName {
 
     /// The client is denied access.
     public struct PermissionDenied: Failure {
-        /// Creates the error.
         public init() {}
     }
 
@@ -67,9 +62,7 @@ public enum VarlinkService: VarlinkInterfaceName {
 
     /// The reply of `GetInfo`.
     public struct Info: Codable, Sendable, Hashable {
-        /// The maker of the service.
         public var vendor: String
-        /// The product's name.
         public var product: String
         /// The product's version.
         public var version: String
@@ -81,7 +74,6 @@ public enum VarlinkService: VarlinkInterfaceName {
 
     /// The parameters of `GetInterfaceDescription`.
     public struct DescriptionRequest: Codable, Sendable, Hashable {
-        /// The interface's name.
         public var interface: String
     }
 
@@ -115,15 +107,10 @@ public enum VarlinkService: VarlinkInterfaceName {
 
 /// The texts of the interfaces, from this package's `.varlink` files.
 public enum HoldfastInterfaces {
-    /// `io.holdfast.Board`.
     public static let board = text(PackageResources.io_holdfast_Board_varlink)
-    /// `io.holdfast.Panel`.
     public static let panel = text(PackageResources.io_holdfast_Panel_varlink)
-    /// `io.holdfast.Extension`.
     public static let `extension` = text(PackageResources.io_holdfast_Extension_varlink)
-    /// `io.holdfast.Host`.
     public static let host = text(PackageResources.io_holdfast_Host_varlink)
-    /// `org.varlink.service`.
     public static let service = text(PackageResources.org_varlink_service_varlink)
 
     private static func text(_ bytes: [UInt8]) -> String {
