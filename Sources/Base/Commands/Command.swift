@@ -33,7 +33,6 @@ package struct Command: Sendable, Hashable {
     /// the kernel cannot enforce that, the command is not run.
     package var hasNetwork: Bool
 
-    /// Creates a command.
     package init(
         arguments: [String], program: String? = nil, parameter: String = "arguments", folder: String? = nil,
         timeout: Duration, input: [UInt8]? = nil, output: Output = .logged, mask: UInt32? = nil,
@@ -68,7 +67,6 @@ package struct CommandResult: Sendable, Hashable {
     }
 }
 
-/// The environment of this process.
 package enum ProcessEnvironment {
     /// The variables, by name.
     package static var variables: [String: String] {

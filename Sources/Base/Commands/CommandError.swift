@@ -30,7 +30,6 @@ public enum CommandError: Error, Sendable, Hashable {
     case tookTooLong(Duration)
     /// The program ended in time, but a process that it started kept its output open, and was ended.
     case heldOpen(Duration)
-    /// The caller cancelled the command.
     case cancelled
 }
 

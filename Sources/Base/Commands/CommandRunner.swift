@@ -20,7 +20,6 @@ package final class CommandRunner {
     private var whenIdle: [CheckedContinuation<Void, Never>] = []
 
     /// - Parameters:
-    ///   - environment: The variables of the commands.
     ///   - journal: Called with each line that a command writes.
     package nonisolated init(environment: [String: String], journal: @escaping @Sendable (String) -> Void) {
         self.environment = environment

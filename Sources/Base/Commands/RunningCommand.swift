@@ -115,7 +115,6 @@ final class RunningCommand {
         check()
     }
 
-    /// Checks whether the command is over.
     private func check() {
         guard let ending, output?.isOpen != true, errors?.isOpen != true else { return }
         timer?.cancel()

@@ -7,7 +7,6 @@ public struct ListenAddress: Sendable, Hashable, CustomStringConvertible {
     /// The port; 0 lets the kernel choose one.
     public let port: UInt16
 
-    /// Creates an address.
     public init(host: String, port: UInt16) {
         self.host = host
         self.port = port
@@ -134,7 +133,6 @@ public struct ListenAddress: Sendable, Hashable, CustomStringConvertible {
 public enum ListenError: Error, Sendable, Hashable, CustomStringConvertible {
     /// Another program listens there.
     case inUse(ListenAddress)
-    /// A system call failed.
     case system(ListenAddress, call: String, code: Int32)
 
     public var description: String {

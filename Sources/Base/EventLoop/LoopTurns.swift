@@ -2,7 +2,6 @@ import CEventLoop
 
 /// The durations of the loop's turns, from a descriptor's readiness until the loop waits again.
 public struct LoopTurns: Sendable, Hashable {
-    /// The number of turns.
     public private(set) var count = 0
     /// The longest turn, by the clock.
     public private(set) var longest = Duration.zero

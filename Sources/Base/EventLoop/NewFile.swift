@@ -15,7 +15,6 @@ public enum NewFile {
     /// Creates a file with bytes that need not be wiped.
     ///
     /// - Parameters:
-    ///   - mode: The file's mode.
     ///   - owner: The file's user and group; `nil` for those of this process.
     public static func write(
         _ bytes: [UInt8], to path: String, mode: UInt32 = 0o600, owner: (user: UInt32, group: UInt32)? = nil

@@ -2,7 +2,6 @@
 /// handler that the loop calls may call it without a hop.
 @globalActor
 public actor PanelActor {
-    /// The one instance.
     public static let shared = PanelActor()
 
     /// The panel's event loop.

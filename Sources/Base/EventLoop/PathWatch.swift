@@ -52,7 +52,6 @@ public final class PathWatch {
         try place()
     }
 
-    /// Stops watching.
     public func cancel() {
         watch?.cancel()
         watch = nil

@@ -61,7 +61,6 @@ public final class OwnedDescriptor: Sendable {
 
 /// A system call failed.
 public struct EventLoopError: Error, Hashable, CustomStringConvertible {
-    /// The name of the system call.
     public var call: String
 
     /// The `errno` of the call.

@@ -8,12 +8,10 @@ import Musl
 public enum SecretFile {
     /// Why a secret cannot be read. It contains no part of the secret.
     public struct Problem: Error, Sendable, Hashable, CustomStringConvertible {
-        /// The path of the file.
         public var path: String
         /// The mistake, and the remedy.
         public var reason: String
 
-        /// Creates a problem.
         public init(path: String, reason: String) { (self.path, self.reason) = (path, reason) }
 
         public var description: String { "\(path): \(reason)" }

@@ -1,9 +1,7 @@
 /// The delays between attempts to repeat a failed action. Each is twice the last, up to a limit; by default 1, 2, 4 …
 /// 60 s.
 public struct RetryDelay: Sendable, Hashable {
-    /// The first delay.
     public let first: Duration
-    /// The longest delay.
     public let longest: Duration
 
     private var following: Duration

@@ -62,7 +62,6 @@ public enum PanelFile {
     /// Reads the text of a panel's file, in UTF-8, with or without a byte order mark.
     ///
     /// - Parameters:
-    ///   - bytes: the text.
     ///   - file: the name of the file in errors.
     /// - Throws: all errors in the order of the file.
     public static func parse(_ bytes: [UInt8], file: String) throws(ConfigurationError) -> PanelDescription {

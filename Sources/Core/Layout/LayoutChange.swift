@@ -10,7 +10,6 @@ public enum LayoutChange: Sendable, Hashable {
     case move(LayoutPlace, to: LayoutPlace)
     /// Gives a control another size.
     case resize(LayoutPlace, TileSize)
-    /// Removes a control.
     case remove(LayoutPlace)
     /// Replaces the configuration of a control with these values.
     case configure(LayoutPlace, [String: IntentValue])
@@ -22,7 +21,6 @@ public enum LayoutChange: Sendable, Hashable {
 public enum LayoutError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The panel's file forbids changes.
     case fixed
-    /// The panel has no such place.
     case noSuchPlace(String, nearest: String?)
     /// The place has no control.
     case nothingPlaced(LayoutPlace)
@@ -44,7 +42,6 @@ public enum LayoutError: Error, Sendable, Hashable, CustomStringConvertible {
     }
 }
 
-/// Changes to a layout.
 extension PanelLayout {
     /// Applies a user's change.
     ///

@@ -5,14 +5,12 @@ import ControlModel
 public struct LayoutExport {
     /// A surface with its controls.
     public struct Surface: Sendable, Hashable {
-        /// The surface.
         public var surface: LayoutSurface
         /// The controls, in their order.
         public var entries: [LayoutEntry]
         /// Whether users have changed the surface, so that it differs from the file.
         public var isByHand: Bool
 
-        /// Creates a surface from its parts.
         public init(_ surface: LayoutSurface, _ entries: [LayoutEntry], isByHand: Bool) {
             self.surface = surface
             self.entries = entries

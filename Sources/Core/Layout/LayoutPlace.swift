@@ -1,11 +1,8 @@
-/// A place for a control.
 public struct LayoutPlace: Sendable, Hashable, CustomStringConvertible {
-    /// The surface of the place.
     public var surface: LayoutSurface
     /// The position in a list, counted from 1; `nil` for the end of the list, and for a single place.
     public var position: Int?
 
-    /// Creates a place from its parts.
     public init(_ surface: LayoutSurface, position: Int? = nil) {
         self.surface = surface
         self.position = position
@@ -42,13 +39,10 @@ public struct LayoutPlace: Sendable, Hashable, CustomStringConvertible {
 
 /// A surface for controls: a single place for one control, or a list of controls (P1).
 public enum LayoutSurface: Sendable, Hashable, CustomStringConvertible {
-    /// A gesture of a push button.
     case gesture(Gesture, button: String)
     /// A light.
     case light(String)
-    /// The lock screen.
     case lockScreen
-    /// Control Center.
     case controlCenter
 
     /// The gestures that can perform a control, by their keys in a panel's file.

@@ -38,7 +38,6 @@ public enum StoreError: Error, Sendable, Hashable {
     case moved(path: String)
     /// The disk did not finish a write within `limit`; the write may still finish later.
     case stalled(path: String, limit: Duration)
-    /// The store is already closed.
     case closed(path: String)
 }
 

@@ -23,11 +23,9 @@ public struct GatewaySettings: Sendable {
     ///
     /// - Parameters:
     ///   - socket: The path of the core's socket.
-    ///   - version: The version of Holdfast.
     ///   - origins: The `https` origins by which a proxy on this machine serves the page, in lower case.
     ///   - isInsecure: Whether the gateway serves plain HTTP to other machines, without PINs.
     ///   - servesBoard: Whether the gateway serves the simulated board, with a new secret.
-    ///   - symbols: The symbols of the panel and its extensions.
     public init(
         socket: String, version: String, origins: [String] = [], isInsecure: Bool = false, servesBoard: Bool = false,
         symbols: PageSymbols = PageSymbols()

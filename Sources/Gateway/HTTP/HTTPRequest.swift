@@ -15,14 +15,11 @@ public struct HTTPRequest: Sendable, Hashable {
     /// The numeric address at the other end of the connection, without its port: a client's, or its proxy's.
     public var peer: String
 
-    /// A name and a value.
     public struct Field: Sendable, Hashable {
         /// The name, as it was sent.
         public var name: String
-        /// The value.
         public var value: String
 
-        /// Creates a field.
         public init(_ name: String, _ value: String) {
             self.name = name
             self.value = value

@@ -2,7 +2,6 @@ import CMicroHTTPD
 
 /// A response, or the head of a stream.
 public struct HTTPResponse: Sendable, Hashable {
-    /// The status.
     public var status: HTTPStatus
     /// The headers besides those of the connection and of the length, which libmicrohttpd adds.
     public var headers: [HTTPRequest.Field]

@@ -135,7 +135,6 @@ public struct HTTPLimits: Sendable, Hashable {
     /// a thousand controls is a megabyte.
     public var streams = 8_388_608
 
-    /// Creates the usual limits.
     public init() {}
 
     fileprivate var values: holdfast_http_limits {
@@ -148,7 +147,6 @@ public struct HTTPLimits: Sendable, Hashable {
 
 /// The reason why a server does not listen: a system call, or a call of libmicrohttpd, failed.
 public struct HTTPServerError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// The name of the function.
     public var call: String
     /// The error's number.
     public var code: Int32

@@ -14,7 +14,6 @@ import MonotonicTime
 /// have QoS 0, and sessions are clean, so that no command is delivered late or twice.
 @PanelActor
 public final class BrokerClient {
-    /// The state of a client.
     public enum State: Sendable, Hashable {
         /// The client was not started, or was stopped.
         case stopped
@@ -26,7 +25,6 @@ public final class BrokerClient {
         case away(BrokerProblem)
     }
 
-    /// The present state.
     public private(set) var state = State.stopped
     /// Called when the state has changed.
     public var onChange: (@PanelActor (State) -> Void)?

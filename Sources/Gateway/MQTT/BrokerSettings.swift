@@ -33,7 +33,6 @@ public struct BrokerSettings: Sendable, Hashable {
     /// How often an idle connection sends a ping, in seconds, 5 to 65,535.
     public var keepAlive: UInt16 = 30
 
-    /// Creates settings.
     public init(
         host: String, port: UInt16, certificates: Certificates? = nil, user: String? = nil, password: String? = nil,
         client: String, will: MQTTMessage? = nil
@@ -63,7 +62,6 @@ public struct TopicFilter: Sendable, Hashable {
     /// Whether a new message says that its sender wants it to be kept. With MQTT 3.1.1 none does.
     public var marksKept: Bool
 
-    /// Creates a filter.
     public init(_ text: String, includesOwn: Bool = false, marksKept: Bool = false) {
         (self.text, self.includesOwn, self.marksKept) = (text, includesOwn, marksKept)
     }
@@ -73,13 +71,11 @@ public struct TopicFilter: Sendable, Hashable {
 public struct MQTTMessage: Sendable, Hashable {
     /// The topic, without wildcards.
     public var topic: String
-    /// The payload.
     public var payload: [UInt8]
     /// Whether the broker keeps the message for later subscribers. In a message that has arrived: whether the broker
     /// had kept it, or by a filter that `marksKept`: whether it keeps it.
     public var isRetained: Bool
 
-    /// Creates a message.
     public init(_ topic: String, _ payload: [UInt8], isRetained: Bool = false) {
         (self.topic, self.payload, self.isRetained) = (topic, payload, isRetained)
     }

@@ -26,7 +26,6 @@ struct ConnectionPlan: Sendable, Hashable {
     /// Whether the present version is the second one tried since the last success.
     private var isFallback = false
 
-    /// Creates a plan.
     init(first: Duration = .seconds(1), longest: Duration = .seconds(60)) {
         delay = RetryDelay(first: first, longest: longest)
     }

@@ -18,7 +18,6 @@ struct Outbox: Sendable, Hashable {
     /// Whether nothing waits.
     var isEmpty: Bool { topics.isEmpty && events.isEmpty }
 
-    /// Adds a message.
     mutating func add(_ message: MQTTMessage) {
         guard message.isRetained else {
             events.append(message)

@@ -52,7 +52,6 @@ package struct PacketReader: Sendable {
     /// How many bytes that are still to come belong to a message that is left out.
     private var skipped = 0
 
-    /// Creates a reader of a new connection.
     init(_ version: ConnectionPlan.Version) { self.version = version }
 
     /// Creates a reader of a connection with MQTT 5, or else with MQTT 3.1.1.

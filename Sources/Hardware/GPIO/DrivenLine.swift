@@ -2,7 +2,6 @@ import EventLoop
 
 /// An output that this panel drives.
 public struct DrivenLine: Sendable, Hashable {
-    /// The address of the line.
     public var address: LineAddress
 
     /// Whether the active level is the low one.

@@ -21,7 +21,6 @@ public final class InputWatcher {
         case lost(GPIOError)
     }
 
-    /// The watched request.
     public let request: any InputRequest
     private let scheduler: any Scheduler
     private let handler: @PanelActor (Event) -> Void

@@ -47,7 +47,6 @@ final class KernelChip {
             consumer: info.is_used ? (consumer.isEmpty ? "kernel" : consumer) : nil, bias: Bias(info.bias))
     }
 
-    /// All lines of the chip.
     func lines() throws(GPIOError) -> [LineInfo] {
         try (0..<lineCount).map { offset throws(GPIOError) in try line(offset) }
     }

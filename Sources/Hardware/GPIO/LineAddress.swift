@@ -15,7 +15,6 @@ public struct LineAddress: Sendable, Hashable {
     /// The label of a simulated board's chip.
     public static let simulatedLabel = "simulated"
 
-    /// A line of a chip.
     public init(chip: String, chipLabel: String, offset: Int, name: String?) {
         self.chip = chip
         self.chipLabel = chipLabel
@@ -62,7 +61,6 @@ public enum LineReference: Sendable, Hashable {
 
 /// The kernel's information about a line.
 public struct LineInfo: Sendable, Hashable {
-    /// The address of the line.
     public var address: LineAddress
 
     /// Whether the line is an output, as far as the kernel knows.

@@ -148,7 +148,6 @@ public struct LineDirectory: Sendable, Hashable {
     ///
     /// - Parameters:
     ///   - lines: The names of the lines in errors: at least one, each once, all on one chip.
-    ///   - references: The lines.
     ///   - consumer: The requesting program, in the error for a line that is listed twice.
     /// - Throws: as `place(of:)`, and `busy`, `severalChips`.
     public func request(

@@ -74,7 +74,6 @@ public struct LightLook: Sendable, Hashable {
     /// The colour of the lit phases; a light of one colour shows the pattern alone.
     public var color: Color
 
-    /// The rhythm.
     public var pattern: LightPattern
 
     /// A look of this colour and rhythm.

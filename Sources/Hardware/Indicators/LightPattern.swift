@@ -35,7 +35,6 @@ public struct LightPattern: Sendable, Hashable {
     /// Whether the light is lit after the last phase of a pattern that does not repeat.
     public var endsLit: Bool
 
-    /// A pattern of phases.
     public init(phases: [Phase], repeats: Bool, endsLit: Bool = false) {
         self.phases = phases
         self.repeats = repeats && !phases.isEmpty
@@ -162,7 +161,6 @@ extension LightPattern {
     /// The user enters a PIN: lit with short gaps, one of which begins with each key.
     public static let entry = rhythm(of: [100, 500], beginsLit: false)
 
-    /// The PIN was right.
     public static let right = rhythm(of: [100, 400, 100, 400], beginsLit: false, repeats: false)
 
     /// The PIN was wrong: eight fast flashes.

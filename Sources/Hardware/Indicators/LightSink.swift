@@ -37,7 +37,6 @@ public struct LightFrame: Sendable, Hashable {
     /// The rhythm that the sink plays by itself from now on; `nil` for a constant level.
     public var rhythm: LightPattern?
 
-    /// Creates a frame.
     public init(level: Double, color: Color? = nil, rhythm: LightPattern? = nil) {
         (self.level, self.color, self.rhythm) = (level, color, rhythm)
     }

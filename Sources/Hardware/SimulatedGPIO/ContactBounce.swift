@@ -67,7 +67,6 @@ final class BouncingContacts {
         case joint(SimulatedJoint)
     }
 
-    /// The bounce of all contacts.
     var bounce = ContactBounce.typical
     /// The number of changes by bounce.
     private(set) var firings = 0

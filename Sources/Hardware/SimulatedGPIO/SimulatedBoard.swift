@@ -42,7 +42,6 @@ public final class SimulatedBoard: Board {
     /// The number of firings of the board's own timers: bounce, and changes of chips.
     public var firings: Int { contacts.firings + notifications }
 
-    /// The bounce of all contacts.
     public var bounce: ContactBounce {
         get { contacts.bounce }
         set { contacts.bounce = newValue }

@@ -23,7 +23,6 @@ struct SimulatedLine {
     var isOpenDrain = false
     /// The last request's polarity, which also applies to the levels of a released line.
     var isActiveLow = false
-    /// The request that holds the line.
     weak var holder: SimulatedRequest?
     /// Another consumer that holds the line.
     var occupant: String?

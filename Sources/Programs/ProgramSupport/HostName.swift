@@ -1,6 +1,5 @@
 import Glibc
 
-/// The name of this computer.
 public enum HostName {
     /// The first part of the name, in lower case; `nil` where the kernel tells none.
     public static var current: String? {

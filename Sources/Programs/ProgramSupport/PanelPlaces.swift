@@ -46,9 +46,7 @@ package enum StateFile {
 
 /// The places of the installed panel, as the package has them.
 package enum InstalledPlaces {
-    /// The panel's file.
     package static let file = "/etc/holdfast/panel.yaml"
-    /// The device's key.
     package static let deviceKey = "/etc/holdfast/device-key"
     /// The state directory of the unit.
     package static let stateDirectory = "/var/lib/holdfast"

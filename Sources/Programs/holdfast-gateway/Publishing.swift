@@ -28,7 +28,6 @@ final class Publishing {
     private var lastProblem: String?
 
     /// - Parameters:
-    ///   - file: The panel's file.
     ///   - lastGood: The copy of the last good text of the file, with which a later start serves a broken file.
     init(of file: String, keptAs lastGood: LastGoodFile?, by gateway: Gateway) {
         (self.file, self.lastGood, self.gateway) = (file, lastGood, gateway)

@@ -49,7 +49,6 @@ public final class HostedBundle: ExtensionService, OutstandingWork, ScriptedExte
     /// Creates a bundle that has not started yet.
     ///
     /// - Parameters:
-    ///   - bundle: The bundle's type.
     ///   - name: The extension's name in the panel's file.
     /// - Throws: `HarnessError` if the folder for its state cannot be created. The folder is empty at first, and is
     ///   deleted with this object.

@@ -1,7 +1,6 @@
 import EventLoop
 import LocalAPI
 
-/// A call to a hosted bundle.
 @PanelActor
 final class HostedCall: ExtensionCall {
     private enum State {

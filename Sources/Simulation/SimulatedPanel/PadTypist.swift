@@ -13,7 +13,6 @@ public final class PadTypist {
     /// The time for which a key is down, and then up.
     package nonisolated static let keyDuration = Duration.milliseconds(80)
 
-    /// The pad.
     public let keypad: KeypadDescription
     private let pads: SimulatedPads
     private let scheduler: any Scheduler

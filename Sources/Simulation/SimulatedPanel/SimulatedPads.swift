@@ -14,7 +14,6 @@ public final class SimulatedPads {
     /// The replacements for input devices, by the devices' paths.
     private var devices: [String: SimulatedKeypad] = [:]
 
-    /// Creates the pads of a board.
     public init(_ board: SimulatedBoard, scheduler: any Scheduler) {
         self.board = board
         self.scheduler = scheduler

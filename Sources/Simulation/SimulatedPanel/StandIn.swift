@@ -184,7 +184,6 @@ public final class StandIn: ExtensionService, ScriptedExtension {
     }
 }
 
-/// A call to a stand-in.
 @PanelActor
 private final class StandInCall: ExtensionCall {
     private(set) var isCancelled = false

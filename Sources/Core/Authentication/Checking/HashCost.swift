@@ -77,7 +77,6 @@ public struct HashCost: Sendable, Equatable {
 public enum HashCostChoice: Sendable, Equatable {
     /// The highest cost within the time, measured when the first person is enrolled.
     case tuned(towards: Duration)
-    /// The given cost.
     case fixed(HashCost)
 
     /// Returns the chosen cost; blocks while it measures a tuned one.

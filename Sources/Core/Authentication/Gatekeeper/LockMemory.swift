@@ -28,7 +28,6 @@ public protocol LockMemory: AnyObject {
 }
 
 extension LockMemory {
-    /// No delay.
     public var delay: LockMemoryError? { nil }
 }
 

@@ -9,7 +9,6 @@ import Synchronization
 /// A description or reflection of an instance shows only the type's name. One thread uses an instance at a time: a
 /// thread that passes an instance to another thread must not touch it again.
 public final class SecretBytes: @unchecked Sendable {
-    /// The number of bytes.
     public let count: Int
     private let start: UnsafeMutableRawPointer
 

@@ -53,7 +53,6 @@ public final class PINEntry {
         for digit in digits.unicodeScalars.prefix(PIN.longest + 1) { append(Int(digit.value) - 48) }
     }
 
-    /// Clears the entry.
     public func clear() {
         bytes.wipe()
     }

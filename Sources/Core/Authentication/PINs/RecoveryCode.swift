@@ -16,7 +16,6 @@ public final class RecoveryCode: Sendable {
         self.bytes = bytes
     }
 
-    /// Creates a random code.
     static func random() -> RecoveryCode { RecoveryCode(.random(count: byteCount)) }
 
     /// Reads a typed code, in upper or lower case. Hyphens and spaces are ignored; O counts as 0, I and L as 1.

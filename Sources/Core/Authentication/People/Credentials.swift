@@ -84,7 +84,6 @@ public struct Credentials: Sendable, Equatable {
 
 /// A person and the tag of the person's PIN, as stored.
 public struct EnrolledPerson: Sendable, Equatable {
-    /// The person.
     public internal(set) var person: Person
     /// The tag of the person's PIN, made with the device's key.
     public let tag: SecretTag

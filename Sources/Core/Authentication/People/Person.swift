@@ -128,13 +128,10 @@ public enum Role: String, Sendable, Hashable, CaseIterable {
 
 /// The reason why a person cannot have this name or validity.
 public enum PersonRefusal: String, Error, Sendable, Equatable, CustomStringConvertible {
-    /// The name is empty.
     case emptyName = "a person needs a name"
     /// The name has more bytes of UTF-8 than `Person.longestName`.
     case longName = "a name has at most 64 bytes"
-    /// The name has a slash, or is `.` or `..`.
     case pathName = "a name has no slash, and is neither . nor .."
-    /// The name begins or ends with a space.
     case spacedName = "a name neither begins nor ends with a space"
     /// The name has invisible characters or line breaks.
     case controlInName = "a name has no characters that cannot be seen"

@@ -133,9 +133,7 @@ public enum ValidityRefusal: String, Error, Sendable, Equatable, CustomStringCon
     case notYet = "this PIN is not valid yet"
     /// The last valid day is in the past.
     case over = "this PIN is not valid any more"
-    /// The PIN is not valid on this day of the week.
     case otherDay = "this PIN is not valid today"
-    /// The PIN is not valid at this hour.
     case otherHour = "this PIN is not valid at this hour"
     /// The PIN has no uses left.
     case usedUp = "this PIN is used up"

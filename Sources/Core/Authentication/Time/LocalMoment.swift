@@ -1,6 +1,5 @@
 /// The local time at the panel, and whether the clock can be trusted. The caller reads the clock.
 public struct LocalMoment: Sendable, Equatable {
-    /// The date.
     public let date: LocalDate
     /// The day of the week.
     public let weekday: Weekday

@@ -12,10 +12,8 @@ public enum Weekday: Int, Sendable, Hashable, CaseIterable {
         self = day
     }
 
-    /// The next day.
     var next: Weekday { Weekday(rawValue: rawValue + 1) ?? .monday }
 
-    /// The previous day.
     public var previous: Weekday { Weekday(rawValue: rawValue - 1) ?? .sunday }
 }
 

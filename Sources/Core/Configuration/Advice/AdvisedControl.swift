@@ -34,7 +34,6 @@ public struct AdvisedControl: Sendable, Hashable {
     /// Whether a locked panel redacts any part of the control; `nil` where this is unknown.
     public var isRedacted: Bool?
 
-    /// Whether the control has a status of any kind.
     var hasStatus: Bool { status != nil || states.contains { $0.status != nil } }
 }
 
@@ -69,7 +68,6 @@ extension AdvisedControl {
 
     /// Advice on one of several controls.
     public struct Note: Sendable, Hashable {
-        /// The control's index.
         public var index: Int
         /// The observation and the remedy, in one line that begins with the control's name.
         public var message: String

@@ -55,7 +55,6 @@ public struct BrokerAddress: Sendable, Hashable, CustomStringConvertible {
 
 /// The broker to which the gateway publishes the panel's state, and whose commands it takes.
 public struct BrokerDescription: Sendable, Hashable {
-    /// The broker's address.
     public var broker: BrokerAddress
     /// The user's name; `nil` to connect without a user.
     public var user: String?
@@ -82,7 +81,6 @@ extension PanelDescription {
     public var topicRoot: String? { broker.map { "\($0.topic)/\(domain.lowercased())" } }
 }
 
-/// The keys of the broker.
 enum BrokerKeys {
     static let broker = Key<BrokerAddress>.required(
         "broker", .broker,

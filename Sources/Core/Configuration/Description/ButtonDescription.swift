@@ -1,6 +1,5 @@
 /// One physical push button of a panel's file. Each gesture performs the control that is placed there, if any.
 public struct ButtonDescription: Sendable, Hashable {
-    /// The button's name.
     public var name: String
     /// The input line.
     public var line: LineDescription

@@ -1,6 +1,5 @@
 import ControlModel
 
-/// The action of a control.
 public enum ControlAction: Sendable, Hashable {
     /// Switches an output line: active while the toggle is on, for `maxTime` at most.
     case toggleLine(OutputDescription, restore: RestoredState = .inactive, maxTime: Duration? = nil)
@@ -9,7 +8,6 @@ public enum ControlAction: Sendable, Hashable {
     /// A toggle that is on for `duration`. The panel carries out `done` at the end of that time, but not after an early
     /// turn-off.
     case timer(Duration, done: FollowingAction? = nil)
-    /// Opens a view.
     case open(OpenedView)
     /// Performs other controls, in this order.
     case set([SceneMember])
@@ -48,17 +46,14 @@ public enum ControlAction: Sendable, Hashable {
     }
 }
 
-/// The view that a control opens.
 public enum OpenedView: Sendable, Hashable {
     /// The history of the panel's actions.
     case history
-    /// One control, by its kind.
     case control(kind: String)
 }
 
 /// One control that a scene performs.
 public struct SceneMember: Sendable, Hashable {
-    /// The control's kind.
     public var kind: String
     /// The state that a toggle goes to. A scene performs a control button where this is `true`.
     public var isOn: Bool

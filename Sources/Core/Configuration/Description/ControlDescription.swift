@@ -34,7 +34,6 @@ public struct ControlDescription: Sendable, Hashable {
     public var statusTurnOff: String?
     /// Whether the control is shown but cannot be performed.
     public var isDisabled = false
-    /// The control's action.
     public var action: ControlAction
     /// An input line that reports the actual state.
     public var sensor: SensorDescription?

@@ -55,7 +55,6 @@ public struct DelegatedAction: Sendable, Hashable {
 
     /// The placeholder for the description of an event.
     static let placeholder = "{what}"
-    /// The placeholder for a hint.
     static let hintPlaceholder = "{hint}"
 
     /// The fault of an action in which the words that replace `placeholder` would decide what runs; `nil` for none. The

@@ -1,8 +1,5 @@
-/// A text display.
 public struct DisplayDescription: Sendable, Hashable {
-    /// The character set of a display.
     public enum Characters: String, Sendable, Hashable, CaseIterable {
-        /// ASCII only.
         case ascii
         /// The HD44780's ROM with Japanese letters, the most common one.
         case hd44780A00 = "hd44780-a00"
@@ -16,7 +13,6 @@ public struct DisplayDescription: Sendable, Hashable {
     public var device: String
     /// The number of characters in a row.
     public var columns: Int
-    /// The number of rows.
     public var rows: Int
     /// The character set; `nil` for the usual one of such a device.
     public var characters: Characters?

@@ -2,7 +2,6 @@ import EventLoop
 
 /// The address and the origins of the gateway.
 public struct GatewayDescription: Sendable, Hashable {
-    /// The address to listen at.
     public var listen: ListenAddress
     /// The origins by which a proxy on the same machine serves the page.
     public var origins: [WebOrigin]
@@ -50,7 +49,6 @@ public struct WebOrigin: Sendable, Hashable, CustomStringConvertible {
     }
 }
 
-/// The keys of the gateway.
 enum GatewayKeys {
     static let listen = Key<ListenAddress>.optional(
         "listen", .listenAddress, default: GatewayDescription.usualAddress,

@@ -1,8 +1,5 @@
-/// A light.
 public struct LightDescription: Sendable, Hashable {
-    /// The light's name.
     public var name: String
-    /// The hardware of the light.
     public var output: LightOutput
     /// The control that the light shows; `nil` while no control is placed there.
     public var shows: ControlReference?
@@ -15,7 +12,6 @@ public struct LightDescription: Sendable, Hashable {
     public var position: SourcePosition
 }
 
-/// The hardware of a light.
 public enum LightOutput: Sendable, Hashable {
     /// A light of one colour on one line.
     case line(LineDescription)
@@ -78,7 +74,6 @@ public struct TimeOfDay: Sendable, Hashable, CustomStringConvertible {
     }
 }
 
-/// The keys of a light.
 enum LightKeys {
     static let line = Key<LineName>.optional("line", .gpio, "The output line of a light of one colour.")
     static let red = Key<LineName>.optional("red", .gpio, "The output line of a coloured light's red.")

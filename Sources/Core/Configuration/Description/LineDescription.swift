@@ -35,12 +35,10 @@ public struct SensorDescription: Sendable, Hashable {
 
 /// An output line that a control drives, and its level after the panel stops driving it.
 public struct OutputDescription: Sendable, Hashable {
-    /// The line.
     public var line: LineDescription
     /// Whether a panel that stops, crashes or hangs leaves the line active: `fail: open`.
     public var failsActive: Bool
 
-    /// Creates an output from its parts.
     public init(_ line: LineDescription, failsActive: Bool = false) {
         self.line = line
         self.failsActive = failsActive

@@ -155,7 +155,6 @@ public struct AuthenticationDescription: Sendable, Hashable {
 public struct OpenedAction: Sendable, Hashable {
     /// `history`, the key of a control, the value of an extension's target, or the scheme of a URL.
     public var target: String
-    /// The action.
     public var action: FollowingAction
 }
 

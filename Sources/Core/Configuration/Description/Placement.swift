@@ -2,12 +2,10 @@ import ControlModel
 
 /// A control at one place: its kind, and the configuration of this placement.
 public struct ControlReference: Sendable, Hashable {
-    /// The control's kind.
     public var kind: String
     /// The values of the configuration's parameters, by their names; empty for a control without configuration (C41).
     public var configuration: [String: IntentValue]
 
-    /// Creates a reference from its parts.
     public init(kind: String, configuration: [String: IntentValue] = [:]) {
         self.kind = kind
         self.configuration = configuration
@@ -20,12 +18,10 @@ public struct ControlReference: Sendable, Hashable {
 
 /// A control in Control Center.
 public struct ControlTile: Sendable, Hashable {
-    /// The control.
     public var reference: ControlReference
     /// The size, which decides how much of the control the tile shows.
     public var size: TileSize
 
-    /// Creates a tile from its parts.
     public init(_ reference: ControlReference, size: TileSize = .small) {
         self.reference = reference
         self.size = size
@@ -37,7 +33,6 @@ public struct Placement: Sendable, Hashable {
     /// `buttons.NAME.GESTURE` (with the file's key for the gesture), `lights.NAME`, `lock_screen.N` or
     /// `control_center.N`. `N` counts from 1.
     public var place: String
-    /// The control.
     public var reference: ControlReference
 }
 

@@ -4,18 +4,15 @@ public struct SoundDescription: Sendable, Hashable {
     public var line: LineDescription?
     /// The rhythm of the buzzer for each occasion: sound for the first duration, silence for the second, and so on.
     public var rhythms: [SoundOccasion: [Duration]] = [:]
-    /// The delegated action for each occasion.
     public var programs: [SoundOccasion: DelegatedAction] = [:]
     /// The delegated action after a tap, without the hint.
     public var hint: DelegatedAction?
 
-    /// All delegated actions of the sounds.
     public var allPrograms: [DelegatedAction] {
         SoundOccasion.allCases.compactMap { programs[$0] } + (hint.map { [$0] } ?? [])
     }
 }
 
-/// An occasion for a sound.
 public enum SoundOccasion: String, Sendable, Hashable, CaseIterable {
     /// A button went down whose hold performs a control.
     case tick

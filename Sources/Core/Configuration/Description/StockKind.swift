@@ -47,7 +47,6 @@ public struct StockKind: Sendable, Hashable {
     }
     static let topicValue = StockKind("mqtt-value", by: DelegatedAction.gateway)
 
-    /// All kinds.
     public static let all = [
         command, commandToggle, capture, unit, value, webhook, sharedToggle, topic, topicValue,
     ]

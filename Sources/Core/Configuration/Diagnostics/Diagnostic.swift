@@ -1,6 +1,5 @@
 /// One message about a position in a panel's file.
 public struct Diagnostic: Error, Sendable, Hashable, CustomStringConvertible {
-    /// The weight of a diagnostic.
     public enum Severity: String, Sendable, Hashable {
         /// The file cannot be used until this error is fixed.
         case error
@@ -8,14 +7,11 @@ public struct Diagnostic: Error, Sendable, Hashable, CustomStringConvertible {
         case note
     }
 
-    /// The weight.
     public var severity: Severity
-    /// The position of the problem.
     public var position: SourcePosition
     /// The problem, the expected value and the remedy, in one line.
     public var message: String
 
-    /// Creates a diagnostic from its parts.
     public init(severity: Severity, position: SourcePosition, message: String) {
         self.severity = severity
         self.position = position
@@ -66,7 +62,6 @@ public struct ConfigurationError: Error, Sendable, Hashable, CustomStringConvert
     /// The errors, and a closing note about errors beyond the print limit. Never empty in a thrown error.
     public var diagnostics: [Diagnostic]
 
-    /// Creates an error from its diagnostics.
     public init(diagnostics: [Diagnostic]) {
         self.diagnostics = diagnostics
     }

@@ -11,7 +11,6 @@ public struct PanelAdditions: Sendable, Hashable {
         /// A comment behind the value, on one line; `nil` for none.
         public var comment: String?
 
-        /// Creates an entry from its parts.
         public init(_ key: String, _ value: String, comment: String? = nil) {
             (self.key, self.value, self.comment) = (key, value, comment)
         }
@@ -24,7 +23,6 @@ public struct PanelAdditions: Sendable, Hashable {
         /// The entries to add.
         public var entries: [Entry]
 
-        /// Creates a table from its parts.
         public init(_ key: String, _ entries: [Entry]) {
             (self.key, self.entries) = (key, entries)
         }
@@ -35,7 +33,6 @@ public struct PanelAdditions: Sendable, Hashable {
     /// Keys of the panel that the file does not have.
     public var values: [Entry]
 
-    /// Creates additions from their parts.
     public init(tables: [Table] = [], values: [Entry] = []) {
         (self.tables, self.values) = (tables, values)
     }

@@ -5,7 +5,6 @@ struct TextInsertions {
     private let starts: [Int]
     private var insertions: [(offset: Int, text: String)] = []
 
-    /// The line break of the text.
     let lineBreak: String
 
     init(into bytes: [UInt8]) {

@@ -1,6 +1,5 @@
 import ControlModel
 
-/// The keys of a control.
 enum ControlKeys {
     static let title = Key<String>.optional(
         "title", .line(), "The control's name for people. Default: the panel's name.")

@@ -1,4 +1,3 @@
-/// The keys of an extension.
 enum ExtensionKeys {
     static let name = Key<String>.required(
         "name", .name(ofA: "extension"),

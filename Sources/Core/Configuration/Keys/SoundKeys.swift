@@ -71,7 +71,6 @@ enum SoundCommandKeys {
         keys: [tick, right, wrong, hint],
         rules: [.atLeastOne([tick.name, right.name, wrong.name, hint.name])])
 
-    /// The programs by their keys.
     @Sendable static func programs(_ fields: Fields) -> [String: [String]] {
         var programs: [String: [String]] = [:]
         for key in [tick, right, wrong, hint] { programs[key.name] = fields[key] }

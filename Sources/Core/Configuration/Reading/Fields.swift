@@ -113,7 +113,6 @@ final class Fields {
         keys.allSatisfy { !has($0) && !isMistyped($0) }
     }
 
-    /// The form of the value of the key with this name.
     func form(of key: String) -> ValueForm? {
         keys.first { $0.name == key }?.form
     }

@@ -24,7 +24,6 @@ struct MappingDescription: Sendable {
     }
 }
 
-/// A key with a value of any type.
 protocol DescribedKey {
     var description: KeyDescription { get }
 }
@@ -47,7 +46,6 @@ struct KeyDescription: Sendable {
     let read: @Sendable (Slot) -> (any Sendable)?
 }
 
-/// A key and the type of its value.
 struct Key<Value: Sendable>: DescribedKey, Sendable {
     let description: KeyDescription
     let defaultValue: Value?

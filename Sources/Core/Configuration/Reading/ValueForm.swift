@@ -83,7 +83,6 @@ indirect enum ValueForm: Sendable {
     /// A list of `minimum` or more values of one form; the example is a whole list.
     case list(of: ValueForm, example: String, minimum: Int = 0)
 
-    /// Whether the value is a mapping of any kind.
     var isMapping: Bool {
         switch self {
         case .mapping, .table, .mappingOrWord, .oneOrMore: true

@@ -134,7 +134,6 @@ extension [Node.Entry] {
 
 /// The subject that a light shows.
 enum Shown: Sendable, Hashable {
-    /// A control.
     case control(ControlReference)
     /// Nothing until a user places a control.
     case nothing

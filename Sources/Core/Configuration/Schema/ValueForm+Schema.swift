@@ -106,7 +106,6 @@ extension [JSON.Member] {
         [.init("anyOf", .array(schemas.map { .object($0) }))]
     }
 
-    /// A schema of lists.
     fileprivate static func list(
         of element: [JSON.Member], minimum: Int? = nil, maximum: Int? = nil
     ) -> [JSON.Member] {

@@ -74,8 +74,6 @@ public enum MaterialIcon {
 public struct UsedSymbol: Sendable, Hashable {
     /// The key of the control.
     public var control: String
-    /// The symbol's name.
     public var name: String
-    /// The position of the name.
     public var position: SourcePosition
 }

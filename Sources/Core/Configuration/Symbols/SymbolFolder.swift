@@ -8,12 +8,10 @@ import Musl
 
 /// The folder `symbols` beside a panel's file, with the panel's own drawings: `NAME.svg` is the symbol `NAME`.
 public struct SymbolFolder: Sendable {
-    /// The folder's name.
     static let name = "symbols"
     /// The most drawings of a panel.
     public static let countLimit = 128
 
-    /// The folder's path.
     public let path: String
 
     /// The folder beside `file`, whether it is there or not.

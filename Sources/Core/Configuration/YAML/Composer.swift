@@ -271,7 +271,6 @@ extension UnsafeBufferPointer<UInt8> {
 }
 
 extension holdfast_yaml_event {
-    /// The text of a scalar.
     var scalar: Scalar {
         Scalar(
             text: String(decoding: UnsafeBufferPointer(start: text, count: text_length), as: UTF8.self),

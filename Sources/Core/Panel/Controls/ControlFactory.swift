@@ -89,7 +89,6 @@ struct PlacedReference {
 }
 
 extension PanelDescription {
-    /// The places of each control.
     var places: [ControlReference: [String]] {
         Dictionary(placements.map { ($0.reference, [$0.place]) }, uniquingKeysWith: +)
     }

@@ -46,7 +46,6 @@ final class ControlSet {
     /// All controls with this name, or of this kind.
     func all(_ name: String) -> [ControlSlot] { directory.all(name) }
 
-    /// All controls of a kind.
     func ofKind(_ kind: String) -> [ControlSlot] { directory.ofKind(kind) }
 
     /// The most similar name for an unknown name; `nil` if nothing is similar.
@@ -59,7 +58,6 @@ final class ControlSet {
 
     var delegated: [ControlSlot] { delegates.slots }
 
-    /// The delegated control of this name.
     func delegated(_ name: String) -> ControlSlot? { delegated.first { $0.name == name } }
 
     /// The extension of a kind; `nil` for the panel's own controls and for extensions that only perform delegated

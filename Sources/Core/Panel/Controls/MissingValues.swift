@@ -7,7 +7,6 @@ import EventLoop
 @PanelActor
 final class MissingValues {
     private let faults: FaultList
-    /// The controls of a kind.
     private let ofKind: @PanelActor (String) -> [ControlSlot]
     /// The missing value that the fault of a kind names.
     private var named: [String: (slot: ControlSlot, remote: ExtensionControl)] = [:]

@@ -7,7 +7,6 @@ import MonotonicTime
 /// All events of one turn of the loop together produce one frame.
 @PanelActor
 final class DisplayView {
-    /// The current frame.
     private(set) var frame: DisplayFrame?
     /// Whether moving content is animated; otherwise no timer wakes the loop for it.
     var isAnimated = true
@@ -63,7 +62,6 @@ final class DisplayView {
         invalidate()
     }
 
-    /// Stops drawing.
     func stop() {
         timer?.cancel()
         timer = nil

@@ -128,7 +128,6 @@ final class PerformanceReading {
         if follows { history.follow(self) }
     }
 
-    /// Returns the next step.
     func next() -> Step {
         while true {
             // The control may have become guarded or private since then.

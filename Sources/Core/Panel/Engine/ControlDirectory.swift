@@ -49,7 +49,6 @@ struct ControlDirectory {
         self[name].map { [$0] } ?? byKind[name] ?? []
     }
 
-    /// All controls of a kind.
     func ofKind(_ kind: String) -> [ControlSlot] { byKind[kind] ?? [] }
 
     /// The most similar name for an unknown name; `nil` if nothing is similar. A title stands for its control. Otherwise

@@ -18,7 +18,6 @@ final class FaultList {
         return faults.filter { !$0.isPrivate }
     }
 
-    /// Whether a part has a fault.
     func contains(_ part: PanelFault.Part) -> Bool { faults.contains { $0.part == part } }
 
     /// Begins a fault that all viewers may see; a previous fault of the same part is replaced.
@@ -35,7 +34,6 @@ final class FaultList {
         if !fault.isPrivate { onChange?(fault, true) }
     }
 
-    /// Ends the fault of a part, if any.
     func end(_ part: PanelFault.Part) {
         guard let index = faults.firstIndex(where: { $0.part == part }) else { return }
         let fault = faults.remove(at: index)

@@ -42,11 +42,8 @@ public final class PanelEngine {
     /// Creates a panel without touching any line.
     ///
     /// - Parameters:
-    ///   - board: the board with the lines.
-    ///   - leds: the LEDs of the kernel.
     ///   - display: the text display, if the panel's file has one; without it, a display in memory.
     ///   - clock: the clock for dimmed hours; without it, no light is dimmed.
-    ///   - scheduler: the panel's time.
     ///   - drivenLines: the record of driven lines, for the process that makes them safe after the panel.
     ///   - memory: stores states and push tokens across restarts; without it, they end with this panel.
     ///   - lock: the panel's lock; without it, no user can unlock the panel.
@@ -253,7 +250,6 @@ public final class PanelEngine {
         reports.events.observe(as: viewpoint, observer)
     }
 
-    /// Removes an observer.
     public func removeObserver(_ number: Int) { reports.events.remove(number) }
 
     /// The number of handled edges of all buttons; each may have woken the loop.
@@ -354,7 +350,6 @@ public final class PanelEngine {
     /// Begins a fault; a previous fault of the same part is replaced.
     public func begin(_ fault: PanelFault) { reports.faults.begin(fault) }
 
-    /// Ends the fault of a part, if any.
     public func end(_ part: PanelFault.Part) { reports.faults.end(part) }
 
     // MARK: The lock
@@ -362,7 +357,6 @@ public final class PanelEngine {
     /// Whether a person has unlocked the panel at its own PIN pad.
     public var isUnlocked: Bool { gate.isUnlocked }
 
-    /// Locks the panel.
     public func lockPanel() { gate.lock?.lock(by: .itself) }
 
     /// The time until the pad takes PINs again; `nil` if it takes them now.

@@ -18,7 +18,6 @@ public enum PanelEvent: Sendable, Hashable {
     case pressAborted(button: String)
     /// A hint is shown, and replaces the previous one.
     case hintShown(String)
-    /// The hint has ended.
     case hintEnded
     /// A status text is shown, and replaces the previous one.
     case statusShown(String)
@@ -26,7 +25,6 @@ public enum PanelEvent: Sendable, Hashable {
     case statusEnded
     /// A control has begun a performance that takes a while.
     case performing(kind: String)
-    /// A control has performed.
     case performed(kind: String)
     /// A control failed to perform.
     case failed(kind: String, reason: String)
@@ -46,7 +44,6 @@ public enum PanelEvent: Sendable, Hashable {
     indirect case opened(OpenTarget)
     /// An activity is shown, or has changed (C29).
     indirect case activityShown(ActivityState)
-    /// An activity has ended.
     indirect case activityEnded(ActivityState)
     /// An extension has appeared, disappeared or changed its description.
     indirect case extensionChanged(ExtensionStatus)
@@ -64,7 +61,6 @@ public enum PanelEvent: Sendable, Hashable {
     case pending(control: String)
     /// The control no longer waits for a PIN.
     case pendingEnded(control: String)
-    /// A PIN was wrong.
     case wrongPIN
     /// A PIN was not evaluated, for this reason.
     case unlockRefused(String)
@@ -72,7 +68,6 @@ public enum PanelEvent: Sendable, Hashable {
     case lockoutBegan
     /// The pad takes PINs again.
     case lockoutEnded
-    /// The panel is locked.
     case locked
     /// A person has unlocked the panel at its own PIN pad.
     case unlocked

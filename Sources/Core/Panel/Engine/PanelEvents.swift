@@ -40,7 +40,6 @@ final class PanelEvents {
         return lastNumber
     }
 
-    /// Removes an observer.
     func remove(_ number: Int) {
         observations.removeAll { $0.number == number }
     }

@@ -30,7 +30,6 @@ public struct PanelFault: Sendable, Hashable, CustomStringConvertible {
         case `extension`(String)
         /// The store of states, people and the audit trail.
         case store
-        /// The panel's file.
         case file
 
         public var description: String {
@@ -51,7 +50,6 @@ public struct PanelFault: Sendable, Hashable, CustomStringConvertible {
         }
     }
 
-    /// The cause of a fault.
     public enum Cause: Sendable, Hashable {
         /// The contact is stuck, chatters or hums; the button is ignored until it has been open for a second.
         case contact(ContactFault)
@@ -78,10 +76,8 @@ public struct PanelFault: Sendable, Hashable, CustomStringConvertible {
         case value(String)
     }
 
-    /// The faulty part.
     public var part: Part
 
-    /// The cause of the fault.
     public var cause: Cause
 
     /// Whether the fault reveals a private state; only viewers who may see private states receive it (A3).

@@ -39,7 +39,6 @@ final class ExtensionRoster {
 
     // MARK: Starting and stopping
 
-    /// Starts the extensions.
     func start() {
         tokens.forget(allBut: controls)
         for host in hosts {

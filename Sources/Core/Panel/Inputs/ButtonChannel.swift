@@ -44,7 +44,6 @@ final class ButtonChannel {
     /// Whether the recognizer has quarantined the contact as broken.
     var isQuarantined: Bool { recognizer.isQuarantined }
 
-    /// Releases the line.
     func release() {
         timer.cancel()
         input.release()

@@ -44,7 +44,6 @@ final class PadChannel {
     }
 }
 
-/// A key of a PIN pad.
 enum PadKey: Sendable, Hashable {
     /// 0 to 9.
     case digit(Int)

@@ -47,7 +47,6 @@ public final class LayoutEditor {
     /// Changes the layout and rearranges the running panel.
     ///
     /// - Parameters:
-    ///   - request: the requested change.
     ///   - engine: the running panel, which knows its controls.
     ///   - objection: why the client may change neither a guarded control's places nor a trusted button's control;
     ///     `nil` for a client with these rights.

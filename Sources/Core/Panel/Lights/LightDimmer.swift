@@ -62,7 +62,6 @@ final class LightDimmer {
         if isDim != (before < 1) { dimmed?(slot.description.name, isDim) }
     }
 
-    /// Stops dimming.
     func stop() {
         timer.cancel()
         clock.changed = nil

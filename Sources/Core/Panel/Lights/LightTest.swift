@@ -12,7 +12,6 @@ final class LightTest {
     private lazy var timer = scheduler.makeTimer { [weak self] in self?.showNext() }
     private var onStep: (@PanelActor (Step) -> Void)?
 
-    /// A step of a test.
     enum Step: Sendable, Hashable {
         /// The meaning is shown from now on.
         case shown(LightMeaning)
@@ -104,7 +103,6 @@ final class LightTester {
     ///
     /// - Parameters:
     ///   - name: the light; `nil` for all lights.
-    ///   - duration: the time for each meaning.
     ///   - onStep: called with each step, the end included.
     /// - Returns: the running test; `nil` if the light does not exist.
     func begin(

@@ -10,7 +10,6 @@ import MonotonicTime
 final class PanelLights {
     /// The lights in the file's order.
     private(set) var slots: [LightSlot] = []
-    /// The lights of each control.
     private var lightsOf: [ControlReference: [LightSlot]] = [:]
     /// The held buttons shown on the status lights, since their controls have no light.
     private var holdsOnPanel: Set<String> = []
@@ -323,7 +322,6 @@ final class PanelLights {
         return !slots.isEmpty
     }
 
-    /// Clears a layer of all lights.
     func clear(_ layer: LightLayer) {
         for slot in slots { slot.light.clear(layer) }
     }

@@ -37,7 +37,6 @@ final class SensorChannel {
         input.onEvent = { [weak self] in self?.handle($0) }
     }
 
-    /// Releases the line.
     func release() {
         timer?.cancel()
         input.release()

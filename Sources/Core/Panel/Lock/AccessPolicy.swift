@@ -31,7 +31,6 @@ struct LockFacts: Sendable, Hashable {
 struct AccessQuestion: Sendable, Hashable {
     /// The authentication that the strictest of all effects needs.
     var needed: ControlAuthentication
-    /// The requester.
     var requester: Requester
     /// Whether the request is a part of one that was allowed as a whole, such as a member of a scene.
     var isPart = false

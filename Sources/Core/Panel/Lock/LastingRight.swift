@@ -11,7 +11,6 @@ public struct LastingRight: Sendable, Hashable {
     /// The person whose right it is; `nil` for a right of no person, such as a trusted button's, which does not end.
     public var person: PersonReference?
 
-    /// Creates a right.
     public init(_ allowed: ControlAuthentication, of person: PersonReference? = nil) {
         (self.allowed, self.person) = (allowed, person)
     }

@@ -17,7 +17,6 @@ final class PadEnrolment {
     enum Step: String, Sendable, CaseIterable {
         /// An owner's PIN.
         case owner
-        /// The new PIN.
         case pin
         /// The new PIN a second time.
         case again
@@ -110,7 +109,6 @@ final class PadEnrolment {
         return nil
     }
 
-    /// Ends the enrolment.
     func end(_ news: News) {
         first = nil
         onNews(news)

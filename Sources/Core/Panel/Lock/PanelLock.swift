@@ -19,15 +19,11 @@ public final class PanelLock {
         case cleared(byKey: Bool)
         /// A PIN is being checked.
         case checking
-        /// A PIN was right.
         case right
-        /// A PIN was wrong.
         case wrong
         /// The attempt was refused without an evaluation, for this reason.
         case refused(String)
-        /// The panel is unlocked.
         case unlocked
-        /// The panel is locked.
         case locked
         /// The panel is about to be locked, since its person's PIN is not valid any more, for this reason.
         case refusedByClock(String)
@@ -308,7 +304,6 @@ public final class PanelLock {
     }
 }
 
-/// The clocks of the lock.
 @PanelActor
 public protocol LockClock: AnyObject {
     /// `CLOCK_BOOTTIME`, which also runs while the machine sleeps. Lockouts and automatic locking are measured on it.

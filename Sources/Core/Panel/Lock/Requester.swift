@@ -59,7 +59,6 @@ public enum Requester: Sendable, Hashable {
 
 /// The session in which a program asks: it lasts while the same person has unlocked the same surface.
 public struct SessionReference: Sendable, Hashable {
-    /// The surface.
     public let surface: Surface
     /// The number of the person who has unlocked the surface.
     public let person: Int64

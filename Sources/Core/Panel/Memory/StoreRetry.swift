@@ -30,7 +30,6 @@ public final class StoreRetry {
         }
     }
 
-    /// Stops the retries.
     public func stop() {
         timer?.cancel()
         timer = nil

@@ -63,7 +63,6 @@ final class Executor {
     /// current one.
     ///
     /// - Parameters:
-    ///   - slot: the control.
     ///   - isOn: the requested state of a toggle.
     ///   - answers: values of the intent's parameters by name, for this performance only (C24).
     ///   - requestedAt: the moment of the touch; `nil` for now. A wait before the performance begins makes the request older.
@@ -156,7 +155,6 @@ final class Executor {
         }
     }
 
-    /// The options of all performances of a control for a requester.
     private func options(of slot: ControlSlot, for requester: Requester) -> PerformanceOptions {
         // An interlock's turning off reveals that the control was on.
         let options: PerformanceOptions = requester.isPanelItself && slot.isStatePrivate ? .privately : []

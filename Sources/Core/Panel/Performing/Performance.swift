@@ -115,7 +115,6 @@ final class Performance {
     }
 }
 
-/// Options of a performance.
 struct PerformanceOptions: OptionSet, Sendable, Hashable {
     let rawValue: UInt8
 

@@ -75,7 +75,6 @@ final class PerformanceList {
         return hasEnded
     }
 
-    /// Makes the progress of a performance.
     func makeProgress(show: @escaping @PanelActor () -> Void) -> PerformanceProgress {
         PerformanceProgress(scheduler: scheduler, isLimited: limits.joinsReloads, show: show)
     }

@@ -36,7 +36,6 @@ struct PerformanceTable: Sendable {
 
     // MARK: Requests
 
-    /// The effect of a request.
     enum RequestEffect: Hashable, Sendable {
         /// - Parameter isLacking: whether the reason is a missing authority, which reveals nothing private.
         case refuse(String, isLacking: Bool)

@@ -44,7 +44,6 @@ extension Connection {
         try Statement("UPDATE lock SET generation = ?", on: self).run(generation)
     }
 
-    /// The stored state of the lock.
     func lockState() throws(StoreError) -> LockState {
         let states = try rows("SELECT generation, is_rolled_back, reason FROM lock") {
             row throws(StoreError) -> LockState in

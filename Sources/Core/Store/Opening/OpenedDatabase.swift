@@ -123,7 +123,6 @@ struct OpenedDatabase {
         }
     }
 
-    /// Creates a database in memory.
     static func inMemory(auditLimit: Int = Options().auditLimit) throws(StoreError) -> OpenedDatabase {
         let connection = try Connection(path: nil)
         try connection.migrate(from: 0, by: Migration.all)

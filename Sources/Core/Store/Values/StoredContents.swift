@@ -5,7 +5,6 @@ struct StoredContents: Sendable {
     /// The deadlines, by `StoredDeadline.name`.
     var deadlines: [String: StoredDeadline] = [:]
     var settings: [String: String] = [:]
-    /// The people, by name.
     var people: [String: StoredPerson] = [:]
     /// The counts of wrong PINs, by source.
     var lockouts: [String: StoredLockout] = [:]
@@ -15,7 +14,6 @@ struct StoredContents: Sendable {
 }
 
 extension StoredContents {
-    /// Reads all tables.
     init(reading connection: Connection) throws(StoreError) {
         try connection.read("SELECT kind, is_on, since, is_synchronized FROM outputs", into: &outputs) {
             row throws(StoreError) in

@@ -28,7 +28,6 @@ public struct StoredDeadline: Sendable, Hashable {
     /// The key in the store: one deadline for each purpose of a kind.
     public var name: String { Self.name(kind: kind, purpose: purpose) }
 
-    /// The name of the deadline of a kind for a purpose.
     public static func name(kind: String, purpose: String) -> String { "\(kind)#\(purpose)" }
 
     /// The time left at the moment `now`, from zero to `remaining`. It never exceeds the stored value.

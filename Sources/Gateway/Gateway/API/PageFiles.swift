@@ -16,7 +16,6 @@ struct PageFiles: Sendable {
         }
     }
 
-    /// A file of the page.
     private struct File: Sendable {
         var content: Content
         /// The content as gzip (RFC 1952); `nil` for a file that gzip makes no smaller.
@@ -59,7 +58,6 @@ struct PageFiles: Sendable {
             content: content, compressed: Self.compressed(bytes), type: Self.type(of: name), tag: Self.tag(of: bytes))
     }
 
-    /// The names of the files.
     var names: Set<String> { Set(files.keys) }
 
     private static func type(of name: String) -> String {

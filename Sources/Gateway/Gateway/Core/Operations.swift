@@ -15,7 +15,6 @@ import MonotonicTime
 final class Operations {
     /// The result of a performance, or how far it is.
     struct State: Sendable, Hashable, Encodable {
-        /// The identifier.
         var operation: String
         /// How often the state has changed.
         var changes = 0

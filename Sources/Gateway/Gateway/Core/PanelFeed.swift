@@ -32,7 +32,6 @@ final class PanelFeed {
         (self.caller, self.version, self.token) = (caller, version, token)
     }
 
-    /// The number of streams.
     var streamCount: Int { streams.count }
 
     /// The number of streams of a client.

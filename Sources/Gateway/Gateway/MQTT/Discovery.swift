@@ -12,7 +12,6 @@ public struct EntityClass: Sendable, Hashable {
     /// The value text that means on, for a contact that has no state of its own beside a button.
     public var wordForOn: String?
 
-    /// Creates a class from its parts.
     public init(deviceClass: String?, unit: String? = nil, wordForOn: String? = nil) {
         (self.deviceClass, self.unit, self.wordForOn) = (deviceClass, unit, wordForOn)
     }
@@ -102,11 +101,8 @@ struct Discovery: Sendable {
 
     /// The panel as Home Assistant shows it.
     struct Panel: Sendable {
-        /// The panel's name.
         var name: String
-        /// The version of Holdfast.
         var version: String
-        /// The names of the buttons.
         var buttons: [String] = []
         /// The classes and units of contacts and values, by the controls' names.
         var classes: [String: EntityClass] = [:]

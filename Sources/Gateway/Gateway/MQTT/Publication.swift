@@ -42,11 +42,9 @@ struct Publication: Sendable {
 
     /// The program that publishes the panel.
     struct Publisher: Codable, Hashable, Sendable {
-        /// The panel's name.
         var name: String
         /// The name of the computer.
         var host: String
-        /// The version of Holdfast.
         var version: String
         /// The client's identifier at the broker, which no other one has.
         var client: String
@@ -278,7 +276,6 @@ struct Publication: Sendable {
         }
     }
 
-    /// A value as JSON.
     static func json(_ value: some Encodable) -> [UInt8] {
         let encoder = JSONEncoder()
         encoder.outputFormatting = .sortedKeys

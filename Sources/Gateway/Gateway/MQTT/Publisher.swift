@@ -10,13 +10,11 @@ public struct PublishedPanel: Sendable {
     public var topic: String
     /// The panel's domain, in any letter case.
     public var domain: String
-    /// The panel's name.
     public var name: String
     /// The name of the panel's computer.
     public var host: String
     /// The topics on which other panels show a control's state, by its name.
     public var shares: [String: String]
-    /// The names of the buttons.
     public var buttons: [String]
     /// The first levels of Home Assistant's topics; `nil` to tell it nothing.
     public var discovery: String?
@@ -25,7 +23,6 @@ public struct PublishedPanel: Sendable {
     /// The name of the Material Design icon for a symbol; `nil` where there is none.
     public var icon: @Sendable (String) -> String?
 
-    /// Creates a description.
     public init(
         topic: String, domain: String, name: String, host: String, shares: [String: String] = [:],
         buttons: [String] = [], discovery: String? = nil, classes: [String: EntityClass] = [:],

@@ -277,7 +277,6 @@ struct TopicControls: Sendable {
         evaluation(kind, .toggle(isOn: isOn), "")
     }
 
-    /// A value text.
     static func evaluation(text: String) -> ControlEvaluation { evaluation(valueKind, .button, text) }
 
     private static func evaluation(

@@ -16,7 +16,6 @@ final class TopicExtension {
     /// The access to the socket: the core's user shares the group.
     private static let mode: mode_t = 0o660
 
-    /// A request to the core.
     private enum CoreRequest: Hashable {
         /// Show the control as it is now.
         case show(TopicControls.Source)

@@ -52,7 +52,6 @@ struct ClientCounts: Sendable {
 
     subscript(client: Client) -> Int { counts[client, default: 0] }
 
-    /// Adds one for the client.
     mutating func add(_ client: Client) { change(client, by: 1) }
 
     /// Takes one away from the client.

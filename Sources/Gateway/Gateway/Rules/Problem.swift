@@ -29,7 +29,6 @@ struct Problem: Error, Sendable, Hashable {
         case foreignOrigin = "foreign-origin"
     }
 
-    /// The kind.
     var kind: Kind
     /// The mistake in this case, and the remedy, for people.
     var detail: String
@@ -116,7 +115,6 @@ extension Problem: Encodable {
         try members.encodeIfPresent(seconds, forKey: .seconds)
     }
 
-    /// The response with the problem.
     var response: HTTPResponse {
         var response = HTTPResponse(json: self, status: kind.status, type: "application/problem+json")
         if [.tooMany, .ageUnknown, .coreAway].contains(kind) { response.headers.append(.init("Retry-After", "1")) }

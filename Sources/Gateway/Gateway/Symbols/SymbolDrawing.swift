@@ -3,7 +3,6 @@
 /// The document has nothing but shapes, groups and the attributes in the tables below, so that it can run nothing and
 /// load nothing. Every colour becomes `currentColor`, so that the page tints the symbol.
 public struct SymbolDrawing: Sendable, Hashable {
-    /// The document.
     let svg: [UInt8]
     /// The identifier of the document's outermost element, to which the page refers.
     static let identifier = "symbol"

@@ -3,7 +3,6 @@ import MonotonicTime
 /// The state of one contact of a keypad, as of the latest scan.
 struct KeypadContact: Sendable {
     enum State: Sendable, Hashable {
-        /// Open.
         case open
         /// First seen closed in the latest scan, beside other contacts; counts if the next scan shows it too.
         case seen

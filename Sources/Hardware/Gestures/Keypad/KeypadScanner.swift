@@ -35,7 +35,6 @@ public struct KeypadScanner: Sendable {
     public enum Drive: Sendable, Hashable {
         /// Every column, so that any key causes an edge.
         case all
-        /// One column.
         case column(Int)
     }
 

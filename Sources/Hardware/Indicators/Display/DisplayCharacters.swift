@@ -1,6 +1,5 @@
 /// The character set of a text display.
 public enum DisplayCharacters: Sendable, Hashable, CaseIterable {
-    /// ASCII only.
     case ascii
     /// The Japanese character generator of the HD44780, the commonest one (Hitachi HD44780U, table 4, ROM code A00).
     ///

@@ -2,11 +2,9 @@ import MonotonicTime
 
 /// The state of a panel that a text display shows: the content of a Lock Screen.
 public struct DisplayContent: Sendable, Hashable {
-    /// Whether the panel is locked.
     public enum LockState: Sendable, Hashable {
         /// The panel has no lock.
         case none
-        /// The panel is locked.
         case locked
         /// A user has unlocked the panel.
         case unlocked
@@ -25,7 +23,6 @@ public struct DisplayContent: Sendable, Hashable {
         /// Whether the status, if any, tells why the last PIN did nothing.
         public var isAnswered: Bool
 
-        /// Creates a prompt.
         public init(
             request: String? = nil, purpose: String? = nil, hasKeys: Bool = false, wasWrong: Bool = false,
             isAnswered: Bool = false
@@ -42,16 +39,13 @@ public struct DisplayContent: Sendable, Hashable {
         /// When the activity ends; `nil` where the end is open.
         public var ends: MonotonicInstant?
 
-        /// Creates an activity.
         public init(title: String, ends: MonotonicInstant? = nil) {
             self.title = title
             self.ends = ends
         }
     }
 
-    /// The panel's name.
     public var panel: String
-    /// Whether the panel is locked.
     public var lock = LockState.none
     /// The request for a PIN; `nil` where there is none.
     public var prompt: Prompt?

@@ -5,7 +5,6 @@
 public struct DisplayEncoder: Sendable, Hashable {
     /// Whether the device is a terminal; otherwise it is a character LCD.
     public var isTerminal: Bool
-    /// The display's characters.
     public var characters: DisplayCharacters
 
     private static let escape = "\u{1B}["

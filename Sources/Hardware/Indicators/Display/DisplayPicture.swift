@@ -5,7 +5,6 @@ import MonotonicTime
 public struct DisplayPicture: Sendable {
     /// The output for one moment.
     public struct Moment: Sendable, Hashable {
-        /// The frame to show.
         public var frame: DisplayFrame
         /// The time of the frame's next change, such as a scroll step or a second of a countdown; `nil`: no change.
         public var next: MonotonicInstant?
@@ -13,9 +12,7 @@ public struct DisplayPicture: Sendable {
         public var isNews: Bool
     }
 
-    /// The display's size.
     public let size: DisplaySize
-    /// The display's characters.
     public var characters: DisplayCharacters
 
     private var lines: [DisplayLine] = []
@@ -72,7 +69,6 @@ public struct DisplayFrame: Sendable, Hashable {
 public struct DisplaySize: Sendable, Hashable {
     /// The number of characters in a row.
     public var columns: Int
-    /// The number of rows.
     public var rows: Int
 
     /// The numbers of columns that a display may have.

@@ -49,7 +49,6 @@ public enum DisplayError: Error, Sendable, Hashable, CustomStringConvertible {
     case noDevice(path: String)
     /// The display has not accepted output within the time limit.
     case stuck(path: String)
-    /// A system call failed.
     case failed(call: String, path: String, code: Int32)
 
     /// The failure, the object, and a remedy where there is one.

@@ -37,7 +37,6 @@ public struct DisplayText: Sendable, Hashable {
         }
     }
 
-    /// The number of columns.
     public var count: Int { columns.count }
 
     /// The text, without trailing blanks.

@@ -73,7 +73,6 @@ public enum LEDError: Error, Sendable, Hashable, CustomStringConvertible {
     case gone(String)
     /// An attribute has a value that the kernel does not document.
     case unreadable(path: String, String)
-    /// A system call failed.
     case failed(call: String, path: String, code: Int32)
 
     /// The failure, the object, and a remedy where there is one.

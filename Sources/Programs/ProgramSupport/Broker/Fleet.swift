@@ -11,7 +11,6 @@ package struct Fleet: Sendable {
         package var name: String?
         /// The name of the panel's computer.
         package var host: String?
-        /// The version of Holdfast.
         package var version: String?
         /// Whether the panel and its gateway can be reached.
         package var isOnline = false
@@ -70,7 +69,6 @@ package struct Fleet: Sendable {
         found[panel.domain] = panel
     }
 
-    /// The panels, by their domains.
     package var panels: [Panel] { found.values.sorted { $0.domain < $1.domain } }
 
     /// A line for each panel under headings, and one that counts them.

@@ -74,7 +74,6 @@ struct PanelOptions: ParsableArguments {
     @OptionGroup var socket: SocketOption
     @OptionGroup var json: JSONOption
 
-    /// A client of the panel.
     var client: PanelClient {
         get throws { PanelClient(path: try socket.path) }
     }

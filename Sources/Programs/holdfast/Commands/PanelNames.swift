@@ -25,7 +25,6 @@ enum PanelNames {
     /// The controls that can be placed.
     static let placeable = names { try $0.gallery(within: patience).map(\.name) }
 
-    /// The places of the layout.
     static let places = names { try $0.layout(within: patience).items.map(\.place) }
 
     /// The buttons of a simulated panel.

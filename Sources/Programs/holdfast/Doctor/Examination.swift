@@ -19,7 +19,6 @@ struct Examination: Sendable, Hashable {
         findings = Finding.Level.allCases.flatMap { level in found.filter { $0.level == level } }
     }
 
-    /// Whether a finding is an error.
     var hasErrors: Bool { findings.contains { $0.level == .error } }
 
     /// The findings for people: two lines each, and a summary.

@@ -17,9 +17,6 @@ struct Examiner {
     private static let patience = Duration.seconds(10)
     private static let gatewaySeconds = 2
 
-    /// - Parameters:
-    ///   - file: The panel's file.
-    ///   - socket: The panel's socket.
     init(file: String, socket: String) {
         (panelPath, self.socket) = (file, socket)
     }

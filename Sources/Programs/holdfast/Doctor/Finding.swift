@@ -14,7 +14,6 @@ struct Finding: Sendable, Hashable, Encodable {
 
     /// The kind of the finding in kebab-case. Programs may rely on the kind: it stays when the words change.
     let id: String
-    /// The urgency.
     let level: Level
     /// The examined part: a line, a file, a unit.
     let subject: String

@@ -20,7 +20,6 @@ struct ExtensionFiles: Sendable {
     /// Locks the folder of installed extensions, and creates a missing one.
     ///
     /// - Parameters:
-    ///   - folder: The folder of installed extensions.
     ///   - name: The extension's name, an `ExtensionName`.
     /// - Throws: `InstallationProblem.busy`, `FileProblem`.
     init(in folder: String, name: String) throws {
@@ -37,9 +36,6 @@ struct ExtensionFiles: Sendable {
 
     /// Puts a program in place, with the folders `*.resources` and `Localization` beside it. Former versions stay.
     ///
-    /// - Parameters:
-    ///   - program: The program's path.
-    ///   - bytes: The program itself.
     /// - Throws: `FileProblem`, `InstallationProblem`. After a failure, the link leads to the former version, and the
     ///   new one is removed.
     func replace(by program: String, _ bytes: [UInt8], limits: ResourceLimits = ResourceLimits()) throws {

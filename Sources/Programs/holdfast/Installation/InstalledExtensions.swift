@@ -9,7 +9,6 @@ struct InstalledExtensions: Sendable {
     private let folder: String
     private let tools = SystemdTools()
 
-    /// - Parameter program: The path of `holdfast`.
     init(program: String = OwnProgram.path) {
         folder = OwnProgram.extensionsFolder(of: program)
     }
@@ -22,7 +21,6 @@ struct InstalledExtensions: Sendable {
     /// Installs a program with its resources as an extension, or replaces those of an installed one.
     ///
     /// - Parameters:
-    ///   - program: The program's path.
     ///   - name: The extension's name; `nil` for the program's own in lower case.
     /// - Returns: The name, and a line about a gateway that was not restarted.
     /// - Throws: `InstallationProblem`, `FileProblem`, `SystemdTools.Failure`. A second attempt goes on where the first

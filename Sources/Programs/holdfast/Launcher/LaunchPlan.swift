@@ -23,7 +23,6 @@ struct LaunchPlan: Sendable {
 
     /// - Parameters:
     ///   - program: The file of `holdfast` itself.
-    ///   - socket: The panel's socket.
     ///   - runtimeDirectory: The core's runtime directory.
     ///   - options: Further options of `holdfast run`.
     ///   - environment: The launcher's environment: `NAME=VALUE`.

@@ -15,9 +15,7 @@ enum PanelLaunch {
     /// again after each change.
     ///
     /// - Parameters:
-    ///   - file: The path of the panel's file.
     ///   - socket: The panel's socket; `nil` for the one in the launcher's folder.
-    ///   - options: Further options of `holdfast run`.
     /// - Throws: `ConfigurationError`, `FileProblem`, `LaunchFolder.Taken`, `LaunchFolder.Foreign`.
     static func run(_ file: String, socket: String?, options: [String]) throws -> Int32 {
         let panel = try PanelFile.read(path: file, isTrusted: true)

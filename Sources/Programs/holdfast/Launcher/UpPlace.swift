@@ -14,7 +14,6 @@ struct UpPlace: Sendable, Hashable {
     /// The lock file, which the launcher of the folder holds. It contains the launcher's process ID.
     static let lockName = "launcher"
 
-    /// The folder's path.
     let folder: String
 
     /// The place of a panel file, below a runtime directory.

@@ -49,7 +49,6 @@ struct BrokerQuestions: Sendable {
         }
     }
 
-    /// Takes an answer.
     mutating func take(_ answer: String) throws(AnswerProblem) -> Next {
         switch state {
         case .address:

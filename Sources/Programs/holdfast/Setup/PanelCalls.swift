@@ -9,7 +9,6 @@ final class PanelCalls {
     private var client: VarlinkClient?
     private var limit: PanelTimer?
 
-    /// - Parameter path: The panel's socket.
     init(path: String) {
         self.path = path
     }

@@ -125,7 +125,6 @@ struct PanelPlan {
     /// The answer, and the value of `shows`, for a light that shows the panel itself.
     static let status = "status"
 
-    /// Whether the panel has lights.
     var hasLights: Bool { !lightNames.isEmpty || panel?.lights.isEmpty == false }
 
     /// The host name of the page on the network; `nil` for none.

@@ -32,7 +32,6 @@ struct PinTable: Sendable, Hashable {
     /// The lines, by the header's pins, else by their offsets.
     let pins: [BoardPin]
 
-    /// The line of this name.
     func pin(_ line: String) -> BoardPin? { pins.first { $0.line == line } }
 
     /// The name of a line for people.

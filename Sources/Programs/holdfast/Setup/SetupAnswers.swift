@@ -9,7 +9,6 @@ struct SetupAnswers: Codable, Sendable, Hashable {
         case typing(keys: [String], lines: [String])
     }
 
-    /// An answer that was given.
     private struct Step: Codable, Sendable, Hashable {
         let place: Place
         /// The draft before the answer.

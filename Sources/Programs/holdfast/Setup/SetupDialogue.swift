@@ -47,7 +47,6 @@ struct SetupDialogue: Sendable {
         if case .listening = state { search.deadline } else { nil }
     }
 
-    /// Begins the dialogue.
     mutating func begin() -> [SetupEffect] {
         say(
             "This writes \(facts.file) with you. Enter takes the answer in brackets; back takes the last answer back; "
@@ -57,7 +56,6 @@ struct SetupDialogue: Sendable {
         return take()
     }
 
-    /// Handles an event.
     mutating func handle(_ event: SetupEvent, at time: MonotonicInstant) -> [SetupEffect] {
         if case .edge(let line, isHigh: _) = event { draft.moved.insert(line) }
         switch (event, state) {

@@ -70,7 +70,6 @@ struct SetupDraft: Codable, Sendable, Hashable {
     var moved: Set<String> = []
     /// Whether all inputs are learned.
     var hasAllInputs = false
-    /// The panel's name.
     var name: String?
     /// The host name of the page on the network; empty for no such page.
     var host: String?

@@ -95,7 +95,6 @@ struct SetupFacts: Sendable {
     var problem: String?
     /// The answers of an earlier session; `nil` if there are none.
     var kept: SetupAnswers?
-    /// Whether the board is simulated.
     var isSimulated: Bool
     /// Whether systemd runs this file's panel.
     var hasService: Bool
@@ -103,7 +102,6 @@ struct SetupFacts: Sendable {
     var serviceRuns: Bool
     /// Whether a socket of a running panel was given.
     var hasPanelSocket: Bool
-    /// Whether Caddy is installed.
     var hasCaddy: Bool
     /// The machine's name.
     var hostName: String

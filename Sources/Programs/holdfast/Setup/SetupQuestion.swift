@@ -4,7 +4,6 @@ import ProgramSupport
 
 /// A moment in which an output is driven, to see what its part does.
 struct OutputTrial: Codable, Sendable, Hashable {
-    /// The index of the output.
     var output: Int
     var isHigh: Bool
     /// Whether nothing happened at the other level.

@@ -29,12 +29,10 @@ final class SetupSteps {
         calls = PanelCalls(path: socket)
     }
 
-    /// Whether Caddy is installed.
     static var hasCaddy: Bool {
         access("/usr/bin/caddy", X_OK) == 0 && access(NewFile.folder(of: caddyFile), W_OK) == 0
     }
 
-    /// Whether the service runs.
     func serviceRuns() async -> Bool { await failure(of: ["is-active", "--quiet", Self.service]) == nil }
 
     /// Carries out a step.

@@ -12,7 +12,6 @@ final class SimulatedBench {
     private let folder: LaunchFolder
     private let server: VarlinkServer
 
-    /// The board.
     var board: any Board { hardware.board }
 
     /// The parts on the lines. The buttons have the names of their lines.

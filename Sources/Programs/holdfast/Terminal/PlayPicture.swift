@@ -133,7 +133,6 @@ struct PlayPicture {
 }
 
 extension PanelDescription {
-    /// The controls with a sensor, and their sensors.
     var sensors: [(control: ControlDescription, sensor: SensorDescription)] {
         controls.compactMap { control in control.sensor.map { (control, $0) } }
     }

@@ -65,7 +65,6 @@ public struct ScriptPlace: Sendable, Hashable, CustomStringConvertible {
 
 /// A person with a PIN, for one run of a script.
 public struct ScriptPerson: Sendable, Equatable {
-    /// The person's name.
     public var name: String
     /// The person's PIN. A script is no secret.
     public var digits: String

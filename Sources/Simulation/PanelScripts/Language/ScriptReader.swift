@@ -36,7 +36,6 @@ public struct ScriptReader {
     /// Reads a script.
     ///
     /// - Parameters:
-    ///   - text: The script's text.
     ///   - file: The script's name in its errors.
     /// - Throws: The first error of each line.
     public static func read(_ text: String, file: String) throws(ScriptError) -> PanelScript {

@@ -19,7 +19,6 @@ public struct FrameRecord: Sendable {
     public struct Entry: Sendable, Hashable {
         /// Time since the script's start.
         public var time: Duration
-        /// The light's frame.
         public var frame: LightFrame
     }
 

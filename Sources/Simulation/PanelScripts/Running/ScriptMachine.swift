@@ -13,7 +13,6 @@ final class ScriptMachine {
     let memory: PanelMemory
     /// Holds people's changes of the layout.
     let editor: LayoutEditor
-    /// The lock of the running panel.
     private(set) var lock: PanelLock?
     private let scheduler: any Scheduler
     private let rules: AuthenticationDescription

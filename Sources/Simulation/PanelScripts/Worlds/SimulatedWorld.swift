@@ -20,7 +20,6 @@ public final class SimulatedWorld: ScriptWorld {
     /// The chips that the script has unplugged. Restored power does not plug them in.
     private var unplugged: [String?] = []
 
-    /// Creates a world for a panel.
     public init(for panel: PanelDescription) {
         let clock = VirtualScheduler()
         self.clock = clock

@@ -5,7 +5,6 @@ import ProgramSupport
 
 /// The facts about a machine and its installed panel, which the rules judge.
 struct MachineFacts: Sendable {
-    /// The panel's file.
     var file: PanelFileFacts
     /// Users, groups, owners and modes.
     var access: AccessFacts
@@ -19,7 +18,6 @@ struct MachineFacts: Sendable {
     var store = StoreFacts()
     /// The wall clock and the real-time clocks.
     var clock = ClockFacts()
-    /// The units of systemd.
     var units = UnitFacts.noSystemd
     /// The gateway's address.
     var gateway = GatewayFacts.notTried

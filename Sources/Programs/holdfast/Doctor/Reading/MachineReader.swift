@@ -49,7 +49,6 @@ struct MachineReader {
         return facts
     }
 
-    /// The panel's file.
     func panelFile() -> PanelFileFacts {
         var facts = PanelFileFacts(path: panelPath)
         do throws(ConfigurationError) {

@@ -7,7 +7,6 @@ struct StoreFacts: Sendable {
     let folderPath = InstalledPlaces.stateDirectory
     /// The path of the file.
     var path: String { folderPath + "/" + StateFile.store }
-    /// The file.
     var file = Presence.missing
     /// The folder of the file.
     var folder = Presence.missing
