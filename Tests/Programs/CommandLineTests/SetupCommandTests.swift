@@ -32,7 +32,7 @@ struct SetupCommandTests {
         /// Presses a button twice.
         func press(_ line: String) throws {
             try move("press", line)
-            try program.line(with: "And the same once more")
+            try program.line(with: "Do the same once more")
             try move("press", line)
         }
 
@@ -76,7 +76,7 @@ struct SetupCommandTests {
             try session.program.line(with: line)
         }
         try session.move("sense", "GPIO24", "inactive")
-        #expect(session.greeting.contains { $0.hasPrefix("The contact on GPIO24 is open, as that of an open door") })
+        #expect(session.greeting.contains { $0.hasPrefix("The contact on GPIO24 is open, like that of an open door") })
         try session.answer("contact", to: "What do you call this button")
         try session.answer("Window", to: "What do you call the contact")
         try session.answer("no", to: "Was the door or window shut")
@@ -152,7 +152,7 @@ struct SetupCommandTests {
         var status = stat()
         #expect(stat(file + ".setup", &status) == 0 && status.st_mode & 0o777 == 0o600)
         let second = try Session(file)
-        try second.answer("", to: "An earlier session was left")
+        try second.answer("", to: "An earlier session was not finished")
         try second.answer("bell", to: "What do you call this button")
         try second.answer("", to: "Press a button")
         try second.answer("", to: "What is on pin 12")
@@ -179,7 +179,7 @@ struct SetupCommandTests {
         let first = try Command(
             ["setup", file, "--simulated"], input: "12\n\nrelay\nno\nhigh\nLamp\n\n\nPanel\nno\n"
         ).waitForEnd()
-        #expect(first.status == 1 && first.output.contains("there, 'back' changes an answer"))
+        #expect(first.status == 1 && first.output.contains("'back' changes an answer"))
         let second = try Command(
             ["setup", file, "--simulated"], input: "yes\nback\nHallway\nyes\n"
         ).waitForEnd()
@@ -201,7 +201,7 @@ struct SetupCommandTests {
             #expect(outcome.status == 0)
             let commands = [
                 "Run the panel: holdfast up \(file)", "Then give yourself a PIN: holdfast pin add owner --role owner",
-                "And look at the lights: holdfast lights test", "Done.", "",
+                "Then test the lights: holdfast lights test", "Done.", "",
             ].joined(separator: "\n")
             #expect(outcome.output.hasSuffix(commands), "\(outcome.output)")
             try FileManager.default.removeItem(atPath: file)
@@ -238,7 +238,7 @@ struct SetupCommandTests {
         try session.answer("271905", to: "The same PIN again")
         let screen = try session.program.lines(until: "owner may unlock the panel, as owner.")
         #expect(!screen.contains { $0.contains("271905") })
-        try session.answer("", to: "Let all lights show")
+        try session.answer("", to: "Show all meanings")
         let rest = try session.program.rest()
         #expect(rest.contains("Done."))
         #expect(try session.program.waitForEnd() == 0)
@@ -250,7 +250,7 @@ struct SetupCommandTests {
         let panel = try await FakePanel()
         let session = try Self.finish(panel, try TemporaryFolder())
         try session.program.line(with: "alice is an owner already.")
-        try session.answer("no", to: "Let all lights show")
+        try session.answer("no", to: "Show all meanings")
         #expect(try session.program.waitForEnd() == 0)
     }
 

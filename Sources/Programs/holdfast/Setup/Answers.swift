@@ -35,7 +35,7 @@ enum Answers {
         let isPrintable = name.unicodeScalars.allSatisfy { scalar in
             ![.control, .lineSeparator, .paragraphSeparator, .format].contains(scalar.properties.generalCategory)
         }
-        guard isPrintable else { throw AnswerProblem("a name has no control characters") }
+        guard isPrintable else { throw AnswerProblem("a name cannot contain control characters") }
         return name
     }
 
@@ -48,7 +48,7 @@ enum Answers {
         }
         let isWhole = name.split(separator: ".", omittingEmptySubsequences: false).allSatisfy { !$0.isEmpty }
         guard isWhole, WebOrigin("https://" + name) != nil else {
-            throw AnswerProblem("'\(name)' is no host name; one is panel.local")
+            throw AnswerProblem("'\(name)' is not a host name; use one such as panel.local")
         }
         return name
     }
@@ -61,17 +61,17 @@ enum Answers {
         let keys = rows.joined()
         guard rows.count > 1, let columns = rows.first?.count, columns > 1, rows.allSatisfy({ $0.count == columns })
         else {
-            throw AnswerProblem("give two rows or more of as many keys each, separated by spaces: 123 456 789 *0#")
+            throw AnswerProblem("give two or more rows of equal length, separated by spaces: 123 456 789 *0#")
         }
         guard rows.count + columns == lines else {
             let needed = rows.count + columns
             throw AnswerProblem(
-                "\(rows.count) rows and \(columns) columns take \(needed) lines, and the keypad has \(lines)")
+                "\(rows.count) rows and \(columns) columns need \(needed) lines, but the keypad has \(lines)")
         }
-        guard Set(keys).count == keys.count else { throw AnswerProblem("each key has a character of its own") }
-        guard keys.contains(where: \.isPINDigit) else { throw AnswerProblem("a keypad has digits") }
+        guard Set(keys).count == keys.count else { throw AnswerProblem("each key needs a different character") }
+        guard keys.contains(where: \.isPINDigit) else { throw AnswerProblem("a keypad needs digits") }
         guard keys.contains(where: { !$0.isPINDigit }) else {
-            throw AnswerProblem("a keypad needs a key that is no digit, such as #, which ends a PIN")
+            throw AnswerProblem("a keypad needs a key that is not a digit, such as #, to end a PIN")
         }
         return rows
     }

@@ -55,7 +55,7 @@ struct BrokerQuestions: Sendable {
             if answer.isEmpty || answer.lowercased() == "none" { return .over }
             if let refused, answer.lowercased() == "keep" { return .connect(refused, isTried: false) }
             guard let address = BrokerAddress(answer) ?? BrokerAddress("mqtt://" + answer) else {
-                throw AnswerProblem("'\(answer)' is no broker's address; one is mqtt://localhost, with TLS mqtts://")
+                throw AnswerProblem("'\(answer)' is not a broker's address; use mqtt://localhost, or mqtts:// with TLS")
             }
             state = .user(address)
         case .user(let address):
@@ -64,7 +64,7 @@ struct BrokerQuestions: Sendable {
             }
             state = .password(address, user: try Answers.name(answer, default: ""))
         case .password(let address, let user):
-            guard !answer.isEmpty else { throw AnswerProblem("a user has a password; back goes to the name") }
+            guard !answer.isEmpty else { throw AnswerProblem("a user needs a password; back returns to the name") }
             return .connect(SetupBroker(address: address, user: user, password: answer), isTried: true)
         }
         return question

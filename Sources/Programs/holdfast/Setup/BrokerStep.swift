@@ -61,7 +61,7 @@ struct BrokerStep {
         let addresses = broker.address.resolve()
         let servers = addresses == [broker.address.host] ? [] : Self.nameServers
         let lines = [
-            "# 'holdfast setup' has written this. The gateway reaches the broker \(broker.address.host) at these addresses.",
+            "# Written by 'holdfast setup'. The gateway reaches the broker \(broker.address.host) at these addresses.",
             "[Service]",
         ]
         let text = (lines + (addresses + servers).map { "IPAddressAllow=\($0)" }).joined(separator: "\n") + "\n"

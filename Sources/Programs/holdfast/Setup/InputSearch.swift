@@ -50,7 +50,7 @@ struct InputSearch: Sendable {
         let level = isPulledUp ? "low" : "high"
         return refused.sorted { $0.key < $1.key }.map { "\(text($0.key)) is left out: \($0.value)." }
             + pins.filter { levels[$0.line] == !isPulledUp }.map {
-                "\($0.text) is \(level) with no hand on it: a stuck button, or a contact that opens."
+                "\($0.text) is \(level) at rest: a stuck button, or a contact that opens."
             }
     }
 
@@ -71,7 +71,7 @@ struct InputSearch: Sendable {
             switch finding {
             case .moved(let line, let isHigh):
                 lines.append("\(text(line)) went \(isHigh ? "high" : "low"). Let go, or move it back.")
-            case .back: lines.append("And the same once more (or: skip).")
+            case .back: lines.append("Do the same once more (or: skip).")
             case .movedAgain(let line, let isHigh):
                 lines.append("\(text(line)) went \(isHigh ? "high" : "low") again. Let go, or move it back.")
             case .confirmed(let line, let isHigh):
@@ -79,12 +79,12 @@ struct InputSearch: Sendable {
             case .other(let line, let expected):
                 lines.append("That was \(text(line)). Move the one on \(text(expected)) once more (or: skip).")
             case .together(let line, let other):
-                lines.append("\(text(line)) and \(text(other)) moved at once. Let go of both, and move one alone.")
+                lines.append("\(text(line)) and \(text(other)) moved together. Let go of both, and move only one.")
             case .chatters(let line):
                 lines.append("\(text(line)) changes all the time: a loose wire, or no contact. It is left out.")
                 return (lines, .leftOut(line))
             case .stuck(let line):
-                lines.append("\(text(line)) does not come back: a stuck button. It is left out.")
+                lines.append("\(text(line)) does not return to rest: a stuck button. It is left out.")
                 return (lines, .leftOut(line))
             }
         }

@@ -140,7 +140,7 @@ struct PanelPlan {
         var lines = [
             "# Written by 'holdfast setup'. 'holdfast explain' explains all keys.", "",
             "name: \(YAMLScalar.text(draft.name ?? "Panel"))",
-            "domain: org.example.\(key)  # yours, backwards: it begins the name of each control",
+            "domain: org.example.\(key)  # your domain, reversed: the name of each control begins with it",
         ]
         if isSimulated {
             lines.append("board: simulated  # remove this line on a real board")

@@ -106,7 +106,7 @@ struct PinTable: Sendable, Hashable {
         guard let number = Int(word), isHeader else {
             let meant = NearestWord.to(word, among: pins.map(\.line)).map { "; did you mean '\($0)'?" }
             let hint = meant ?? "; write a line as \(example)"
-            throw AnswerProblem("'\(word.onOneLine)' is no line of this board\(hint)")
+            throw AnswerProblem("'\(word.onOneLine)' is not a line of this board\(hint)")
         }
         if let pin = pins.first(where: { $0.number == number }) { return pin }
         throw AnswerProblem(

@@ -49,7 +49,7 @@ struct SetupDialogue: Sendable {
 
     mutating func begin() -> [SetupEffect] {
         say(
-            "This writes \(facts.file) with you. Enter takes the answer in brackets; back takes the last answer back; "
+            "This command writes \(facts.file) with you. Enter takes the answer in brackets; back returns to the last question; "
                 + "quit ends, and keeps the answers.")
         if let problem = facts.problem { say(problem) }
         proceed()
@@ -106,8 +106,8 @@ struct SetupDialogue: Sendable {
             if draft.outputs != nil {
                 effects.append(.keep(answers))
                 say(
-                    "The answers are in \(facts.draftFile). The same command goes on with them: there, 'back' changes an "
-                        + "answer, and 'no' to its first question starts over.")
+                    "The answers are in \(facts.draftFile). Run the same command to continue: 'back' changes an "
+                        + "answer, and 'no' to the first question starts over.")
             }
             effects += [.release, .end(1)]
         }
@@ -152,7 +152,7 @@ struct SetupDialogue: Sendable {
     /// Goes on with what the draft leaves open.
     private mutating func proceed(after question: SetupQuestion? = nil) {
         if case .outcome(let trial)? = question, draft.outputs?[trial.output].isLeftOut == true {
-            say("Nothing moves at either level: check its wires. The panel does without it.")
+            say("Nothing moves at either level: check its wires. It is left out of the panel.")
         }
         let progress = SetupProgress(facts, asked: asked)
         progress.settle(&draft)
@@ -194,7 +194,7 @@ struct SetupDialogue: Sendable {
     private mutating func stopped(_ result: SetupResult) {
         switch result {
         case .tables(let tables): facts.tables = tables
-        case .failed(let reason): say("The panel goes on: \(reason). Its lines are left alone.")
+        case .failed(let reason): say("The panel keeps running: \(reason). Its lines are left alone.")
         case .done, .people: break
         }
         proceed()
@@ -289,7 +289,7 @@ struct SetupDialogue: Sendable {
         case "keypad":
             effects.append(.release)
             if draft.keypad != nil || (draft.startsAnew == false && facts.panel?.keypads.isEmpty == false) {
-                say("the panel has a keypad already.")
+                say("the panel already has a keypad.")
                 return listen()
             }
             answers.remember(listening, before: draft)
@@ -333,7 +333,7 @@ struct SetupDialogue: Sendable {
                 effects += [.release, .keep(answers)]
                 return proceed()
             }
-        case .twice(let key): say("That was the key \(key) again, which is known.")
+        case .twice(let key): say("That was the key \(key) again, which is already known.")
         case .crossed(let key):
             say("That is not where the key \(key) belongs: it shares no row or column with the keys before it.")
         case .several: say("Several contacts are closed at once. Let go of all keys.")

@@ -106,7 +106,7 @@ struct SetupFiles {
         let path: String
         let keys: [String]
         var description: String {
-            "\(path) does not take \(keys.joined(separator: " and ")): it has the key already, or an error (holdfast check)"
+            "cannot add \(keys.joined(separator: " and ")) to \(path): it has the key already, or an error (holdfast check)"
         }
     }
 
@@ -123,13 +123,13 @@ struct SetupFiles {
     /// The file was changed by another program during the session.
     private struct ChangedFile: Error, CustomStringConvertible {
         let path: String
-        var description: String { "\(path) has changed meanwhile; run the same command again" }
+        var description: String { "\(path) has changed in the meantime; run the same command again" }
     }
 
     /// Writes a text beside the file, for a person to compare.
     func writeBeside(_ text: [UInt8]) throws -> [String] {
         try Self.replace(target + ".new", with: text, like: nil)
-        return ["The text that was intended is in \(path).new."]
+        return ["The new text is in \(path).new."]
     }
 
     /// Gives the file a second name.

@@ -92,7 +92,7 @@ struct SetupFinish: Sendable {
         if plan.hasLights, !hasAskedForLights, canAsk {
             hasAskedForLights = true
             return ask(
-                Answers.prompt("Let all lights show what they can say, a second each?", ["yes", "no"], default: "yes"),
+                Answers.prompt("Show all meanings on the lights, a second each?", ["yes", "no"], default: "yes"),
                 in: .askingForLights)
         }
         if facts.hasService, !plan.hasBroker, !hasAskedForBroker {
@@ -108,7 +108,7 @@ struct SetupFinish: Sendable {
     private mutating func sayWhatToRun() {
         say("Run the panel: holdfast \(facts.isSimulated ? "up" : "run") \(facts.file)")
         if plan.needsPIN { say("Then give yourself a PIN: holdfast pin add owner --role owner") }
-        if plan.hasLights { say("And look at the lights: holdfast lights test") }
+        if plan.hasLights { say("Then test the lights: holdfast lights test") }
     }
 
     private mutating func finished(_ result: SetupResult) {
@@ -151,7 +151,7 @@ struct SetupFinish: Sendable {
 
     private mutating func askForName() {
         ask(
-            Answers.prompt("Who is the owner, who gets the first PIN? skip: nobody", default: "owner"),
+            Answers.prompt("Who is the owner? The owner gets the first PIN (or: skip)", default: "owner"),
             in: .askingForName)
     }
 
@@ -191,13 +191,13 @@ struct SetupFinish: Sendable {
             if text.lowercased() == "skip" { return proceed() }
             let isPossible = text.allSatisfy(\.isPINDigit) && (minimumDigits...12).contains(text.count)
             if !isPossible {
-                say("That is no PIN.")
+                say("That is not a PIN.")
                 return askForPIN(name)
             }
             ask("The same PIN again", in: .askingAgain(name: name, pin: text), isSecret: true)
         case .askingAgain(let name, let pin):
             if text != pin {
-                say("The two differ.")
+                say("The PINs differ.")
                 return askForPIN(name)
             }
             run(.enrol(name, pin: pin), in: .enrolling(name: name))

@@ -101,7 +101,7 @@ extension SetupQuestion {
         switch self {
         case .resume:
             return Answers.prompt(
-                "An earlier session was left. Go on with its answers?", ["yes", "no"], default: "yes")
+                "An earlier session was not finished. Continue with its answers?", ["yes", "no"], default: "yes")
         case .chip: return Answers.prompt("Which chip has the panel's lines?", facts.tables.map(\.chip))
         case .file:
             return Answers.prompt(
@@ -171,7 +171,7 @@ extension SetupQuestion {
             let plan = PanelPlan(draft, facts)
             let words = plan.shownKeys + [PanelPlan.status]
             return Answers.prompt(
-                "What does the light '\(output(index).name ?? "")' on \(text(output(index).line)) show? status: how the panel is",
+                "What does the light '\(output(index).name ?? "")' on \(text(output(index).line)) show? status: the panel's status",
                 words, default: usualShown(plan, draft, words))
         case .control(let index):
             let input = draft.inputs[index]
@@ -179,12 +179,12 @@ extension SetupQuestion {
             let question =
                 input.isSensor == true
                 ? "Does the contact '\(input.name ?? "")' belong to a control, as a door's contact belongs to the door's "
-                    + "lock? The control then shows what the contact tells; none: the contact is a control of its own"
+                    + "lock? The control then shows the contact's state; none: the contact is a control of its own"
                 : "What does holding the button '\(input.name ?? "")' perform?"
             return Answers.prompt(question, words, default: usual)
         case .name: return Answers.prompt("What do you call the panel?", default: "Panel")
         case .host:
-            let words = "Shall phones and tablets in this network open the page? no, or a host name such as "
+            let words = "May phones and tablets on this network open the page? no, or a host name such as "
             return Answers.prompt(words + facts.hostName + ".local", default: "no")
         case .review:
             return Answers.prompt("Write \(facts.file)? back changes an answer", ["yes", "no"], default: "yes")
@@ -347,7 +347,7 @@ extension SetupQuestion {
         let lines = try freeLines(answer, draft, facts)
         let table = facts.tables.first { $0.chip == draft.chip }
         if let line = lines.first(where: { line in draft.outputs?.contains { $0.line == line } == true }) {
-            throw AnswerProblem("\(table?.text(of: line) ?? line) moves something; a keypad is on other lines")
+            throw AnswerProblem("\(table?.text(of: line) ?? line) moves something; use other lines for the keypad")
         }
         guard (4...16).contains(lines.count) else {
             throw AnswerProblem("a keypad has 4 to 16 lines: name all of them")

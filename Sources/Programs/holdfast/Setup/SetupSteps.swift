@@ -99,7 +99,7 @@ final class SetupSteps {
         let stopped = await failure(of: [isRunning ? "reload-or-restart" : "start", Self.service])
         mustStartService = false
         if let problem = stopped ?? unset { return .failed("\(problem) (journalctl -u holdfast)") }
-        return .done(["The panel runs, and will run after each boot."])
+        return .done(["The panel is running, and starts at each boot."])
     }
 
     /// Caddy's file of the guide, for this host name.
@@ -135,7 +135,8 @@ final class SetupSteps {
             if let failure = await failure(of: words) { return .done(lines + ["\(failure)."]) }
         }
         return .done(
-            lines + ["The panel is at \(broker.address). The guide's page on MQTT says what it publishes and takes."])
+            lines + ["The panel is at \(broker.address). The guide's page on MQTT lists what it publishes and accepts."]
+        )
     }
 
     // MARK: The running panel

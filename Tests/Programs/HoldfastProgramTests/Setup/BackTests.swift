@@ -17,7 +17,7 @@ struct BackTests {
             ("? Must a person give a PIN", "yes"), ("? What is on pin 37 · GPIO26?", "light"),
             ("? The light on pin 37 · GPIO26", "yes"), ("? What did the light do?", "nothing"),
             ("? What did the light do?", "on"), ("? What do you call it?", "door"), ("? What does the light", "door"),
-            ("? What do you call the panel?", "Hallway"), ("? Shall phones", "no"),
+            ("? What do you call the panel?", "Hallway"), ("? May phones", "no"),
         ]
         var drafts: [SetupDraft] = []
         for (question, answer) in steps {
@@ -118,8 +118,8 @@ struct BackTests {
         #expect(talk.code == 1)
         #expect(
             talk.lines.last
-                == "The answers are in panel.yaml.setup. The same command goes on with them: there, 'back' changes an answer, "
-                + "and 'no' to its first question starts over.")
+                == "The answers are in panel.yaml.setup. Run the same command to continue: 'back' changes an answer, "
+                + "and 'no' to the first question starts over.")
         let kept = try #require(talk.kept)
         var next = Talk(try .pi(kept: kept))
         next.answer("yes")
@@ -131,7 +131,7 @@ struct BackTests {
         #expect(next.written?.contains("button: {pulse: GPIO18, for: 4s, active: low}") == true)
         var over = Talk(try .pi(kept: kept))
         over.answer("no", "back")
-        #expect(over.question.hasPrefix("? An earlier session was left.") && over.kept == kept)
+        #expect(over.question.hasPrefix("? An earlier session was not finished.") && over.kept == kept)
         over.answer("yes")
         for _ in 0..<20 { over.answer("back") }
         #expect(over.lines.contains("There is no earlier question."))
@@ -178,7 +178,7 @@ struct BackTests {
         var talk = Talk(try .pi())
         #expect(
             talk.lines.first
-                == "This writes panel.yaml with you. Enter takes the answer in brackets; back takes the last answer back; "
+                == "This command writes panel.yaml with you. Enter takes the answer in brackets; back returns to the last question; "
                 + "quit ends, and keeps the answers.")
         talk.answer("12", "", "relay", "no", "low", "Lamp", "", "", "Panel", "no")
         #expect(talk.question == "? Write panel.yaml? back changes an answer (yes, no) [yes]")

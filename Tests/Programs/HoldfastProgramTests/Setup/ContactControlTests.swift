@@ -25,7 +25,7 @@ struct ContactControlTests {
         #expect(
             talk.question
                 == "? Does the contact 'Door' belong to a control, as a door's contact belongs to the door's lock? The "
-                + "control then shows what the contact tells; none: the contact is a control of its own "
+                + "control then shows the contact's state; none: the contact is a control of its own "
                 + "(none, part-1, part-2) [part-1]")
         talk.answer("")
         #expect(talk.question.hasPrefix("? Does the contact 'Window' belong"))

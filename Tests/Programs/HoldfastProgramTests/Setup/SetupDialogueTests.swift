@@ -28,7 +28,7 @@ struct SetupDialogueTests {
                 # Written by 'holdfast setup'. 'holdfast explain' explains all keys.
 
                 name: Hallway
-                domain: org.example.hallway  # yours, backwards: it begins the name of each control
+                domain: org.example.hallway  # your domain, reversed: the name of each control begins with it
 
                 controls:
                   lamp: {title: Lamp, toggle: {line: GPIO18, active: high}}  # pin 12, relay
@@ -88,8 +88,8 @@ struct SetupDialogueTests {
         arguments: [
             ("9", "pin 9 is supply or ground."), ("41", "the header has pins 1 to 40."),
             ("3", "pin 3 · GPIO2 is in use: i2c."),
-            ("GPI018", "'GPI018' is no line of this board; did you mean 'GPIO18'?"),
-            ("the relay", "'the' is no line of this board; write a line as 11 (its pin) or GPIO17."),
+            ("GPI018", "'GPI018' is not a line of this board; did you mean 'GPIO18'?"),
+            ("the relay", "'the' is not a line of this board; write a line as 11 (its pin) or GPIO17."),
         ])
     func senseless(answer: String, problem: String) throws {
         var talk = Talk(try .pi())
@@ -103,7 +103,7 @@ struct SetupDialogueTests {
     func polarities() throws {
         var talk = Talk(try .pi(), atRest: ["GPIO27": false])
         talk.answer("none")
-        #expect(talk.lines.contains { $0.hasPrefix("pin 13 · GPIO27 is low with no hand on it: a stuck button") })
+        #expect(talk.lines.contains { $0.hasPrefix("pin 13 · GPIO27 is low at rest: a stuck button") })
         talk.press("GPIO27", times: 2)
         talk.answer("contact", "Front Door", "yes", "high")
         #expect(!talk.isPulledUp)
@@ -123,7 +123,7 @@ struct SetupDialogueTests {
         talk.answer("none")
         talk.move("GPIO17")
         talk.pass(.seconds(31))
-        #expect(talk.lines.contains("pin 11 · GPIO17 does not come back: a stuck button. It is left out."))
+        #expect(talk.lines.contains("pin 11 · GPIO17 does not return to rest: a stuck button. It is left out."))
         #expect(!talk.watched.contains("GPIO17") && talk.watched.contains("GPIO27"))
         for _ in 0..<60 {
             talk.move("GPIO27")
@@ -161,14 +161,14 @@ struct SetupDialogueTests {
     func keypad() throws {
         var talk = Talk(try .pi())
         talk.answer("12", "keypad", "GPIO18 GPIO5 GPIO6 GPIO13")
-        #expect(talk.lines.suffix(2).first == "pin 12 · GPIO18 moves something; a keypad is on other lines.")
+        #expect(talk.lines.suffix(2).first == "pin 12 · GPIO18 moves something; use other lines for the keypad.")
         talk.answer("29 31 33 36 38")
         talk.answer("12 34 #*")
         #expect(talk.question == "? Press the key 1 (or: again, from the first key; skip)")
         #expect(talk.scanned == ["GPIO5", "GPIO6", "GPIO13", "GPIO16", "GPIO20"])
         talk.key("GPIO5", "GPIO16")
         talk.key("GPIO5", "GPIO16")
-        #expect(talk.lines.suffix(2).first == "That was the key 1 again, which is known.")
+        #expect(talk.lines.suffix(2).first == "That was the key 1 again, which is already known.")
         talk.key("GPIO20", "GPIO5")
         talk.key("GPIO20", "GPIO6")
         #expect(talk.lines.suffix(2).first?.hasPrefix("That is not where the key 3 belongs") == true)

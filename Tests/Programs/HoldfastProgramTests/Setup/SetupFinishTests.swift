@@ -44,9 +44,9 @@ struct SetupFinishTests {
         talk.answer("")
         #expect(talk.question == "? PIN of owner, 6 to 12 digits; it is not shown (or: skip)")
         talk.answer("1357", "135790", "135791", "123456", "123456", "135790", "135790")
-        #expect(talk.lines.contains("That is no PIN.") && talk.lines.contains("The two differ."))
+        #expect(talk.lines.contains("That is not a PIN.") && talk.lines.contains("The PINs differ."))
         #expect(talk.lines.contains("the PIN is among the commonest."))
-        #expect(talk.question == "? Let all lights show what they can say, a second each? (yes, no) [yes]")
+        #expect(talk.question == "? Show all meanings on the lights, a second each? (yes, no) [yes]")
         talk.answer("yes")
         #expect(talk.steps.last == .testLights)
         #expect(talk.question.hasPrefix("? MQTT broker for other panels, programs and Home Assistant"))
@@ -77,7 +77,7 @@ struct SetupFinishTests {
                 == "? MQTT broker for other panels, programs and Home Assistant, such as mqtt://localhost (none) [none]"
         )
         talk.answer("not an address", "broker.local", "", "keep")
-        #expect(talk.lines.contains { $0.hasPrefix("'not an address' is no broker's address") })
+        #expect(talk.lines.contains { $0.hasPrefix("'not an address' is not a broker's address") })
         #expect(
             talk.steps.suffix(2) == [
                 .connectBroker(SetupBroker(address: local), isTried: true),
@@ -124,7 +124,7 @@ struct SetupFinishTests {
                 "The page needs a web server: 'sudo apt install caddy', then 'sudo holdfast setup' again.",
                 "Run the panel: holdfast run panel.yaml",
                 "Then give yourself a PIN: holdfast pin add owner --role owner",
-                "And look at the lights: holdfast lights test", "Done.",
+                "Then test the lights: holdfast lights test", "Done.",
             ])
     }
 
