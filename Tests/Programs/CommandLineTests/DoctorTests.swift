@@ -37,7 +37,7 @@ struct DoctorTests {
         #expect(outcome.errors == "")
         let lines = outcome.output.split(separator: "\n")
         #expect(lines.contains("error: panel 'Hallway': button 'action': \\u{1B}[2J it is stuck"))
-        #expect(lines.contains("    journalctl -b -u holdfast tells since when; holdfast status"))
+        #expect(lines.contains("    journalctl -b -u holdfast shows since when; holdfast status"))
         #expect(lines.contains { $0.hasPrefix("note: board: the panel's file has 'board: simulated'") })
         #expect(!lines.contains { $0.hasPrefix("ok: ") })
         #expect(lines.last?.hasSuffix("in order (--verbose lists them)") == true)

@@ -136,7 +136,7 @@ struct MachineReaderTests {
         let facts = tree.facts()
         #expect(facts.boot?.settings == [])
         #expect(facts.unreadable.map(\.object) == ["/boot/firmware/config.txt"])
-        #expect(facts.unreadable.first?.reason == "this is no regular file, or a file of more than 262144 bytes")
+        #expect(facts.unreadable.first?.reason == "this is not a regular file, or it has more than 262144 bytes")
     }
 
     @Test("loops of symbolic links and FIFOs end with a reason")

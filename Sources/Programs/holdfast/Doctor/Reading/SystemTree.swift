@@ -31,7 +31,7 @@ final class SystemTree {
             case ENOENT, ENOTDIR: return nil
             case let code?: note(path, code)
             case nil:
-                let reason = "this is no regular file, or a file of more than \(limit) bytes"
+                let reason = "this is not a regular file, or it has more than \(limit) bytes"
                 note(UnreadableFact(object: path, reason: reason))
             }
             return nil

@@ -7,7 +7,7 @@ enum BootRules {
         guard let boot = facts.boot, !facts.board.isSimulated, facts.panel != nil else { return [] }
         let lines = facts.board.lines.filter { $0.headerNumber != nil }
         let taken = lines.flatMap { claimed($0, boot) }
-        return (taken.isEmpty ? [.ok("boot-line", boot.path, "gives no line of the panel to a driver")] : taken)
+        return (taken.isEmpty ? [.ok("boot-line", boot.path, "assigns no line of the panel to a driver")] : taken)
             + lines.compactMap { driven($0, boot) } + suggestion(lines, boot)
     }
 

@@ -24,18 +24,18 @@ enum BrokerRules {
         case .serves: findings.append(.ok("broker", subject, "lets the panel write and read its topics"))
         case .problem(let reason):
             findings.append(
-                .error("broker", subject, reason, remedy: "the guide's page on MQTT says what to do with each line"))
+                .error("broker", subject, reason, remedy: "see the guide's page on MQTT for what to do"))
         case .noPassword(let reason):
             findings.append(
                 .note(
                     "broker", subject, "was not tried: \(reason)",
-                    remedy: "holdfast status tells how the gateway fares; sudo holdfast doctor reads what root may read"
+                    remedy: "holdfast status shows the gateway's state; sudo holdfast doctor can read more"
                 ))
         }
         if !broker.isOfThisMachine, facts.units[GatewayRules.unit]?.reachesThisMachineOnly == true {
             findings.append(
                 .error(
-                    "broker-blocked", subject, "the unit of holdfast-gateway may reach addresses of this machine alone",
+                    "broker-blocked", subject, "the unit of holdfast-gateway may connect only to this machine",
                     remedy: "sudo systemctl edit holdfast-gateway, with [Service] and IPAddressAllow= and the broker's "
                         + "address; then sudo systemctl restart holdfast-gateway"))
         }

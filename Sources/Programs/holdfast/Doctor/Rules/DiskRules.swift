@@ -32,7 +32,7 @@ enum DiskRules {
         return .error(
             "disk-read-only", disk.path, "the file system is read-only, so states, people and the log are not kept",
             remedy:
-                "sudo dmesg | grep -iE 'mmc|ext4|remount' tells why; sudo mount -o remount,rw \(disk.path), or replace "
+                "sudo dmesg | grep -iE 'mmc|ext4|remount' shows why; sudo mount -o remount,rw \(disk.path), or replace "
                 + "the card")
     }
 
@@ -48,8 +48,8 @@ enum DiskRules {
     private static func inodes(_ disk: DiskFacts) -> Finding? {
         guard disk.freeFiles < disk.files / 100 else { return nil }
         return .error(
-            "disk-inodes", disk.path, "only \(disk.freeFiles) more files can be made",
-            remedy: "sudo du --inodes -xd 3 / | sort -n | tail, and remove files of the largest folders")
+            "disk-inodes", disk.path, "only \(disk.freeFiles) more files can be created",
+            remedy: "sudo du --inodes -xd 3 / | sort -n | tail, and remove files from the largest folders")
     }
 
     private static func text(_ bytes: UInt64) -> String {

@@ -64,7 +64,7 @@ enum PermissionRules {
         let name = AccessFacts.askingGroup
         guard let group = access.accounts.group(name) else {
             return .error(
-                "group-missing", "group '\(name)'", "the group does not exist, so only root may ask the panel",
+                "group-missing", "group '\(name)'", "the group does not exist, so only root can use the panel",
                 remedy: Finding.installAgain)
         }
         guard let user = access.person.name, user != "root" else { return nil }
@@ -72,15 +72,15 @@ enum PermissionRules {
         guard access.accounts.isMember(user, of: name) || isInEffect else {
             return .warning(
                 "group-membership", subject,
-                "the user is not in the group '\(name)', and may ask the panel only with sudo",
+                "the user is not in the group '\(name)', and can use the panel only with sudo",
                 remedy: "sudo usermod -aG \(name) \(user), then log out and in again")
         }
         guard access.person.isRoot || isInEffect else {
             return .warning(
-                "group-not-in-effect", subject, "the user is in the group '\(name)' only from the next login on",
+                "group-not-in-effect", subject, "the user is in the group '\(name)' only after the next login",
                 remedy: "log out and in again")
         }
-        return .ok("group-membership", subject, "may ask the panel")
+        return .ok("group-membership", subject, "can use the panel")
     }
 
     /// The user and the groups that `deploy/holdfast.service` names. systemd does not start a unit without them.
@@ -114,8 +114,8 @@ enum PermissionRules {
             return isNeeded ? .error(id, path, found, remedy: remedy) : .note(id, path, found, remedy: remedy)
         case .found(let status) where status.kind != .file || status.size != 32:
             return .error(
-                id, path, "this is no device key, which is a file of 32 bytes",
-                remedy: "holdfast restore --help says how to take the key from a backup")
+                id, path, "this is not a device key, which is a file of 32 bytes",
+                remedy: "see holdfast restore --help to take the key from a backup")
         case .found(let status) where status.owner != 0:
             return .error(
                 id, path, "the key belongs to user \(facts.access.accounts.userName(of: status.owner)), not to root",

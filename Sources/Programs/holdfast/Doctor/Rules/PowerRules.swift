@@ -26,7 +26,7 @@ enum PowerRules {
         if power.isThrottled == true {
             return .warning(
                 "throttled", subject, "the firmware slows the processor down, for heat or lack of power",
-                remedy: "vcgencmd get_throttled and vcgencmd measure_temp tell why; cool the board")
+                remedy: "vcgencmd get_throttled and vcgencmd measure_temp show why; cool the board")
         }
         return power.isLow == nil ? nil : .ok(id, subject, "the voltage is right")
     }

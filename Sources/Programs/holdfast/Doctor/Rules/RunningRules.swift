@@ -10,7 +10,7 @@ enum RunningRules {
         var findings = status.faults.map { fault in
             let culprit = status.extensions.first { fault.hasPrefix("extension '\($0.name)'") }
             let unit = culprit.map(journal) ?? "journalctl -b -u holdfast"
-            return Finding.error("panel-fault", subject, fault, remedy: "\(unit) tells since when; holdfast status")
+            return Finding.error("panel-fault", subject, fault, remedy: "\(unit) shows since when; holdfast status")
         }
         // A fault that names the extension has the same information.
         findings += status.extensions.filter { one in

@@ -53,9 +53,10 @@ enum StoreRules {
         guard let bytes = store.header, !bytes.isEmpty else { return nil }
         guard let header = StoreHeader(bytes) else {
             return .error(
-                "store-format", store.path, "this is no store of Holdfast, or it is damaged",
+                "store-format", store.path, "this is not a store of Holdfast, or it is damaged",
                 remedy:
-                    "sudo systemctl restart holdfast, then holdfast status; holdfast restore --help brings people back")
+                    "sudo systemctl restart holdfast, then holdfast status; see holdfast restore --help to restore people"
+            )
         }
         guard header.version > StoreHeader.knownVersion else { return nil }
         return .error(

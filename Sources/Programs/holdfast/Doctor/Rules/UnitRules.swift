@@ -103,7 +103,7 @@ enum UnitRules {
         case "holdfast.target":
             guard !unit.isDisabled else {
                 return .warning(
-                    "unit-disabled", name, "the panel does not start when the machine does",
+                    "unit-disabled", name, "the panel does not start at boot",
                     remedy: "sudo systemctl enable holdfast.target")
             }
             // The services may run without the target. Each has a finding of its own.
@@ -136,7 +136,7 @@ enum UnitRules {
         let reason = "\(unit.result), status \(unit.status)" + (known.map { ": \($0.words)" } ?? "")
         return .error(
             "unit-failed", name, "the unit has failed (\(reason))",
-            remedy: (known?.remedy ?? "journalctl -b -u \(name) tells why")
+            remedy: (known?.remedy ?? "journalctl -b -u \(name) shows why")
                 + "; then sudo systemctl reset-failed \(name) && sudo systemctl start \(name)")
     }
 
@@ -147,7 +147,7 @@ enum UnitRules {
         216: ("a group does not exist", Finding.installAgain),
         217: ("the user does not exist", Finding.installAgain),
         226: ("the sandbox cannot be set up", "journalctl -b -u holdfast has the reason"),
-        238: ("the state directory cannot be made", "ls -ld /var/lib/holdfast"),
+        238: ("the state directory cannot be created", "ls -ld /var/lib/holdfast"),
         243: ("the device key cannot be read", "ls -l /etc/holdfast/device-key"),
     ]
 }

@@ -5,7 +5,7 @@ enum VisibilityRules {
             Finding.note("unreadable", fact.object, "could not be read: \(fact.reason)")
         }
         guard !facts.access.person.isRoot, facts.unreadable.contains(where: \.isDenied) else { return unread }
-        let found = "this user may not see all of the machine"
+        let found = "this user cannot see all of the machine"
         return unread + [.note("limited-view", "doctor", found, remedy: "sudo holdfast doctor \(facts.file.path)")]
     }
 }
