@@ -250,7 +250,7 @@ public final class BoardService {
         let named = bench.panel.controls.first { $0.key == parameters.line }?.sensor?.line
         guard let line = lines.first(where: { $0.name == parameters.line }) ?? named else {
             if let other = bench.lines.named(parameters.line) {
-                throw Interface.Refused(reason: "\(other.name) is no sensor: it belongs to \(other.usedBy)")
+                throw Interface.Refused(reason: "\(other.name) is not a sensor: it belongs to \(other.usedBy)")
             }
             throw Interface.NoSuchPart(.sensor, parameters.line, among: lines.map(\.name))
         }

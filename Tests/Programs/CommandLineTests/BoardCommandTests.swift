@@ -108,8 +108,8 @@ struct BoardCommandTests {
             (["press", "action", "--for", "2h"], "refused: a press lasts from 1 ms to 1 h"),
             (["press", "action", "--for", "0s"], "refused: a press lasts from 1 ms to 1 h"),
             (["press", "action", "--for", "1000d"], "refused: a press lasts from 1 ms to 1 h"),
-            (["sense", "GPIO17", "active"], "refused: GPIO17 is no sensor: it belongs to button action"),
-            (["sense", "GPIO23", "active"], "refused: GPIO23 is no sensor: it belongs to control door"),
+            (["sense", "GPIO17", "active"], "refused: GPIO17 is not a sensor: it belongs to button action"),
+            (["sense", "GPIO23", "active"], "refused: GPIO23 is not a sensor: it belongs to control door"),
             (["keys", "12x"], "refused: the pad has no key for character 3; it has 0123456789*#"),
             (["keys", "1", "--keypad", "front"], "the panel has no keypad 'front'"),
         ]

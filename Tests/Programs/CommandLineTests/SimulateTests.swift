@@ -41,7 +41,7 @@ struct SimulateTests {
         #expect(outcome.status == 2 && outcome.output == "")
         #expect(
             outcome.errors == """
-                error: lamp.yaml: this is a panel's file, and a script is wanted: text that begins with 'panel lamp.yaml', and has \
+                error: lamp.yaml: this is a panel's file, not a script; a script begins with 'panel lamp.yaml', and has \
                 a step in each line, such as '0ms tap action'
 
                 """)
@@ -70,7 +70,7 @@ struct SimulateTests {
                 """
                 test.panel:2: error: the panel has no button 'acton'; did you mean 'action'?
                 test.panel:4: error: the panel has no control 'lmp'; did you mean 'lamp'?
-                test.panel:4: error: the step before begins later, at 1s
+                test.panel:4: error: the previous step begins later, at 1s
 
                 """
             ),

@@ -277,7 +277,7 @@ struct BoardServiceTests {
         for (line, use) in [("GPIO17", "button action"), ("GPIO18", "control lamp"), ("GPIO5", "keypad")] {
             #expect(
                 await done(bench, method, Parameters(line: line, isActive: true))
-                    == Self.refused + "\(line) is no sensor: it belongs to \(use)")
+                    == Self.refused + "\(line) is not a sensor: it belongs to \(use)")
         }
         #expect(
             await done(bench, method, Parameters(line: "GPIO42", isActive: true))

@@ -76,11 +76,11 @@ struct ExtensionScriptTests {
             ),
             (
                 "set org.example.focus.visitors on",
-                "control 'org.example.focus.visitors' is an extension's; only that can change its value"
+                "control 'org.example.focus.visitors' is an extension's; only the extension can change its value"
             ),
             (
                 #"set \#(timer)@lights.work "Running""#,
-                "control '\(timer)@lights.work' is an extension's; only that can change its value"
+                "control '\(timer)@lights.work' is an extension's; only the extension can change its value"
             ),
             ("extension fokus crashes", "the panel has no extension 'fokus'; did you mean 'focus'?"),
             (

@@ -55,7 +55,7 @@ struct ScriptMeaningTests {
             ),
             ("sense GPIO55 active", "the panel has no line 'GPIO55'; did you mean 'GPIO25'?"),
             ("sense gpio25 active", "the panel has no line 'gpio25'; did you mean 'GPIO25'?"),
-            ("sense GPIO18 active", "line 'GPIO18' is an output, which nothing but the panel changes"),
+            ("sense GPIO18 active", "line 'GPIO18' is an output, which only the panel changes"),
         ])
     func unknownName(step: String, message: String) async throws {
         let panel = try Fixtures.panel()
@@ -72,7 +72,7 @@ struct ScriptMeaningTests {
             ("keypads.yaml", "keypad dor keys 1", "the panel has no keypad 'dor'; did you mean 'door'?"),
             (
                 "keypads.yaml", "keys 1",
-                "there are several keypads; write one of them: keypad NAME keys 1 (door, shed)"
+                "the panel has several keypads; name one of them: keypad NAME keys 1 (door, shed)"
             ),
             ("keypads.yaml", "keypad shed keys A", "the keypad has no key 'A'; it has 0123456789*#"),
         ])
@@ -100,9 +100,9 @@ struct ScriptMeaningTests {
     @Test(
         "an impossible movement of a contact is refused",
         arguments: [
-            ("0s press plain\n1s press plain", "button 'plain' is down already, since line 1"),
-            ("0s press plain\n1s tap plain", "button 'plain' is down already, since line 1"),
-            ("0s press plain\n1s hold plain for 1s", "button 'plain' is down already, since line 1"),
+            ("0s press plain\n1s press plain", "button 'plain' is already down, since line 1"),
+            ("0s press plain\n1s tap plain", "button 'plain' is already down, since line 1"),
+            ("0s press plain\n1s hold plain for 1s", "button 'plain' is already down, since line 1"),
             (
                 "0s hold plain for 2s\n1s hold plain for 2s",
                 "button 'plain' is moved until 2s by another step, since line 1"
@@ -115,11 +115,11 @@ struct ScriptMeaningTests {
                 "0s chatter plain for 2s every 1ms\n1s press plain",
                 "button 'plain' is moved until 2s by another step, since line 1"
             ),
-            ("0s tap plain\n+0 release plain", "button 'plain' is up already, since line 1"),
+            ("0s tap plain\n+0 release plain", "button 'plain' is already up, since line 1"),
             ("0s stick plain\n1s release plain", "button 'plain' is stuck: 'unstick' opens it, since line 1"),
             ("0s stick plain\n1s press plain", "button 'plain' is stuck, since line 1"),
             ("0s press plain\n1s unstick plain", "button 'plain' is not stuck, since line 1"),
-            ("1s restart\n500ms restart", "the step before begins later, at 1s"),
+            ("1s restart\n500ms restart", "the previous step begins later, at 1s"),
         ])
     func contact(text: String, message: String) async throws {
         let panel = try Fixtures.panel()
@@ -290,8 +290,8 @@ struct ScriptMeaningTests {
         #expect(played.failures.first?.contains("no line named 'GPIO18'") == true)
         #expect(
             Array(played.failures.dropFirst()) == [
-                "test.panel:3: expected no fault, found a panel that does not run",
-                "test.panel:4: expected control near off, found a panel that does not run",
+                "test.panel:3: expected no fault, found a panel that is not running",
+                "test.panel:4: expected control near off, found a panel that is not running",
             ])
         #expect(played.heldRequests == 0)
     }

@@ -174,13 +174,13 @@ struct ScriptReaderTests {
         "a mistake in a script is refused with its description",
         arguments: [
             // Steps and their times.
-            ("tap action", "'tap' is no time; a step begins with its time: +0 tap …"),
-            ("soon tap action", "'soon' is no time: 500ms, +2s or +0"),
-            ("5 tap action", "'5' is no time: 500ms, +2s or +0"),
-            ("-1s tap action", "'-1s' is no time: 500ms, +2s or +0"),
-            ("+ tap action", "'+' is no time: 500ms, +2s or +0"),
-            ("+99999d tap action", "'+99999d' is no time: 500ms, +2s or +0"),
-            ("+1e9s tap action", "'+1e9s' is no time: 500ms, +2s or +0"),
+            ("tap action", "'tap' is not a time; a step begins with its time: +0 tap …"),
+            ("soon tap action", "'soon' is not a time: 500ms, +2s or +0"),
+            ("5 tap action", "'5' is not a time: 500ms, +2s or +0"),
+            ("-1s tap action", "'-1s' is not a time: 500ms, +2s or +0"),
+            ("+ tap action", "'+' is not a time: 500ms, +2s or +0"),
+            ("+99999d tap action", "'+99999d' is not a time: 500ms, +2s or +0"),
+            ("+1e9s tap action", "'+1e9s' is not a time: 500ms, +2s or +0"),
             ("+0", "the step is missing"),
             ("+0 prss action", "unknown step 'prss'; did you mean 'press'?"),
             (
@@ -192,24 +192,27 @@ struct ScriptReaderTests {
             // Missing and superfluous words.
             ("+0 press", "the button is missing"),
             ("+0 press a b", "unexpected 'b' at the end of the line"),
-            ("+0 press a for 1s", "'press' has no end of its own; write 'hold a for 1s', or 'release' later"),
-            ("+0 hold a", "how long is missing; write 'hold a for 1s'"),
-            ("+0 hold a 1s", "how long is missing; write 'hold a for 1s'"),
+            ("+0 press a for 1s", "'press' does not release the button; write 'hold a for 1s', or 'release' later"),
+            ("+0 hold a", "the duration is missing; write 'hold a for 1s'"),
+            ("+0 hold a 1s", "the duration is missing; write 'hold a for 1s'"),
             ("+0 hold a for", "the hold's duration is missing"),
             (
                 "+0 hold a for ever",
-                "the hold's duration 'ever' is no duration; write a number with ms, s, m, h or d: 500ms"
+                "the hold's duration 'ever' is not a duration; write a number with ms, s, m, h or d: 500ms"
             ),
-            ("+0 hold a for 5", "the hold's duration '5' is no duration; write a number with ms, s, m, h or d: 500ms"),
+            (
+                "+0 hold a for 5",
+                "the hold's duration '5' is not a duration; write a number with ms, s, m, h or d: 500ms"
+            ),
             ("+0 chatter a for 1s", "expected 'every' at the end"),
             ("+0 chatter a for 1s every 0ms", "a contact changes at most every 0.01ms"),
             ("+0 chatter a for 1s every 0.009ms", "a contact changes at most every 0.01ms"),
-            ("+0 drop many events on a", "the number of events 'many' is no whole number from 0 to 1000000000"),
-            ("+0 drop -1 events on a", "the number of events '-1' is no whole number from 0 to 1000000000"),
-            ("+0 drop +1 events on a", "the number of events '+1' is no whole number from 0 to 1000000000"),
+            ("+0 drop many events on a", "the number of events 'many' is not a whole number from 0 to 1000000000"),
+            ("+0 drop -1 events on a", "the number of events '-1' is not a whole number from 0 to 1000000000"),
+            ("+0 drop +1 events on a", "the number of events '+1' is not a whole number from 0 to 1000000000"),
             (
                 "+0 drop 9223372036854775807 events on a",
-                "the number of events '9223372036854775807' is no whole number from 0 to 1000000000"
+                "the number of events '9223372036854775807' is not a whole number from 0 to 1000000000"
             ),
             ("+0 drop 1 edges on a", "expected 'events', found 'edges'"),
             ("+0 drop 1 event of a", "expected 'on', found 'of'"),
@@ -217,7 +220,7 @@ struct ScriptReaderTests {
             ("+0 sense GPIO5 activ", "unknown level 'activ'; did you mean 'active'?"),
             ("+0 sense GPIO5 high", "unknown level 'high'; there are: active, inactive"),
             ("+0 fail C", "the reason is missing"),
-            ("+0 fail C broken", "the reason must stand in quotes: \"broken\""),
+            ("+0 fail C broken", "the reason must be in quotes: \"broken\""),
             ("+0 fail C \"broken", "the quotes are not closed"),
             ("+0 delay C", "the delay is missing"),
             ("+0 set C", "'on' or 'off' is missing"),
@@ -251,34 +254,34 @@ struct ScriptReaderTests {
             ("seed", "the seed is missing"),
             (
                 "seed 18446744073709551616",
-                "the seed '18446744073709551616' is no whole number from 0 to 18446744073709551615"
+                "the seed '18446744073709551616' is not a whole number from 0 to 18446744073709551615"
             ),
-            ("seed x", "the seed 'x' is no whole number from 0 to 18446744073709551615"),
+            ("seed x", "the seed 'x' is not a whole number from 0 to 18446744073709551615"),
             ("seed 1 2", "unexpected '2' at the end of the line"),
             // Keys and people.
-            ("+0 keys", "what is typed is missing"),
+            ("+0 keys", "the text to type is missing"),
             ("+0 keypad shed", "expected 'keys' at the end"),
-            ("+0 chord", "what is typed is missing"),
+            ("+0 chord", "the text to type is missing"),
             ("+0 unlock", "the person is missing"),
             ("pin", "the person's name is missing"),
             ("pin alice", "the PIN is missing"),
-            ("pin alice 12a456", "'12a456' is no PIN: digits alone"),
+            ("pin alice 12a456", "'12a456' is not a PIN: use digits only"),
             ("pin alice 135790 ownr", "unknown role or limit 'ownr'; did you mean 'owner'?"),
-            ("pin alice 135790 owner guest", "a person has one role"),
-            ("pin bob 246802 uses", "what belongs to 'uses' is missing"),
+            ("pin alice 135790 owner guest", "a person can have only one role"),
+            ("pin bob 246802 uses", "the value of 'uses' is missing"),
             ("pin bob 246802 uses many", "uses: 'many' is not a number of times, 1 to 1000000"),
             ("pin bob 246802 uses 0", "uses: '0' is not a number of times, 1 to 1000000"),
             ("pin bob 246802 days mon-fry", "days: 'mon-fry' is not days of the week, as mon,wed or mon-fri"),
             ("pin bob 246802 uses 3 uses 4", "'uses' is there twice"),
-            ("+0 pin bob 246802", "'pin' holds from the start on, and has no time: begin the line with it"),
-            ("pin bob 246802\npin bob 135790", "'bob' has a PIN already, in line 2"),
+            ("+0 pin bob 246802", "'pin' applies from the start, and has no time: begin the line with it"),
+            ("pin bob 246802\npin bob 135790", "'bob' already has a PIN, in line 2"),
             ("+0 expect pending", "the control is missing"),
             ("+0 expect nothing", "expected 'pending' at the end"),
             ("+0 expect lockout", "the time that remains is missing"),
             // The panel.
             ("panel", "the panel's file is missing"),
             ("panel a.yaml b.yaml", "unexpected 'b.yaml' at the end of the line"),
-            ("panel a.yaml\npanel b.yaml", "a script has one panel"),
+            ("panel a.yaml\npanel b.yaml", "a script can have only one panel"),
             // Expectations.
             ("+0 expect", "the expectation is missing"),
             ("+0 expect contrl C on", "unknown expectation 'contrl'; did you mean 'control'?"),
@@ -288,7 +291,7 @@ struct ScriptReaderTests {
                     + "refused, fault, open, activity, confirmation, place, pending, nothing, locked, unlocked, "
                     + "lockout, no, wakeups"
             ),
-            ("+0 expect display Locked", "the row of the display must stand in quotes: \"Locked\""),
+            ("+0 expect display Locked", "the row of the display must be in quotes: \"Locked\""),
             ("+0 expect control C", "the control's state is missing"),
             ("+0 expect control C runing", "unknown state of a control 'runing'; did you mean 'running'?"),
             (
@@ -297,7 +300,7 @@ struct ScriptReaderTests {
                     + "value"
             ),
             ("+0 expect control C value", "the value is missing"),
-            ("+0 expect control C value On", "the value must stand in quotes: \"On\""),
+            ("+0 expect control C value On", "the value must be in quotes: \"On\""),
             ("+0 expect light L", "'on', 'off' or a colour is missing"),
             ("+0 expect light L off blinking", "unexpected 'blinking' at the end of the line"),
             (
@@ -305,7 +308,7 @@ struct ScriptReaderTests {
                 "unknown state 'pink'; there are: on, off, red, green, blue, yellow, magenta, cyan, white"
             ),
             ("+0 expect line GPIO5", "'active' or 'inactive' is missing"),
-            ("+0 expect hint Hold", "the hint must stand in quotes: \"Hold\""),
+            ("+0 expect hint Hold", "the hint must be in quotes: \"Hold\""),
             ("+0 expect hint", "the hint is missing"),
             ("+0 expect status", "the status is missing"),
             ("+0 expect no", "'hint', 'status', 'fault', 'activity', 'confirmation' or 'lockout' is missing"),
@@ -315,11 +318,11 @@ struct ScriptReaderTests {
                 "unknown expectation 'no …' 'mercy'; there are: hint, status, fault, activity, confirmation, lockout"
             ),
             ("+0 expect open", "the target is missing"),
-            ("+0 expect activity Focus", "the activity's title must stand in quotes: \"Focus\""),
+            ("+0 expect activity Focus", "the activity's title must be in quotes: \"Focus\""),
             ("+0 expect confirmation", "the question is missing"),
             ("+0 expect performed C", "the number is missing"),
-            ("+0 expect performed C once", "the number 'once' is no whole number from 0 to 1000000000"),
-            ("+0 expect fault stuck", "the fault must stand in quotes: \"stuck\""),
+            ("+0 expect performed C once", "the number 'once' is not a whole number from 0 to 1000000000"),
+            ("+0 expect fault stuck", "the fault must be in quotes: \"stuck\""),
             ("+0 expect place", "the place is missing"),
             ("+0 expect place P", "the control or 'nothing' is missing"),
             ("+0 expect wakeups 0", "expected 'at', found '0'"),
@@ -339,7 +342,7 @@ struct ScriptReaderTests {
         }
         #expect(
             error?.description == """
-                test.panel:2: error: a script has one panel
+                test.panel:2: error: a script can have only one panel
                 test.panel:3: error: unknown step 'prss'; did you mean 'press'?
                 test.panel:5: error: the button is missing
                 """)

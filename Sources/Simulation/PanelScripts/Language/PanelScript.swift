@@ -119,7 +119,7 @@ public enum ScriptFile {
     public static func read(_ path: String) throws(ScriptError) -> PanelScript {
         if [".yaml", ".yml"].contains(where: path.lowercased().hasSuffix) {
             throw ScriptError(
-                "\(path): this is a panel's file, and a script is wanted: text that begins with 'panel \(path)', and has "
+                "\(path): this is a panel's file, not a script; a script begins with 'panel \(path)', and has "
                     + "a step in each line, such as '0ms tap action'", at: nil)
         }
         let bytes: [UInt8]

@@ -57,7 +57,7 @@ struct ScriptNames {
         case .unlock(let name): return unknown(name, "person with a PIN", people)
         case .sense(let line, _):
             return panel.outputs.contains { $0.line.name == line }
-                ? "line '\(line)' is an output, which nothing but the panel changes"
+                ? "line '\(line)' is an output, which only the panel changes"
                 : unknown(line, "line", panel.lineNames)
         case .unplug, .replug, .lock, .reload(nil), .show(_, on: nil, _), .restart, .crash, .advance, .clock,
             .seed:
@@ -97,7 +97,7 @@ struct ScriptNames {
             let names = panel.keypads.compactMap(\.name)
             if let name, let problem = unknown(name, "keypad", names) { return problem }
             if panel.keypads.isEmpty { return "the panel has no keypad" }
-            return "there are several keypads; write one of them: keypad NAME keys \(text) "
+            return "the panel has several keypads; name one of them: keypad NAME keys \(text) "
                 + "(\(names.joined(separator: ", ")))"
         }
         guard let key = text.first(where: { !pad.keys.contains($0) }) else { return nil }
@@ -157,7 +157,7 @@ struct ScriptNames {
     private func problem(ofSetting control: String, toText isText: Bool) -> String? {
         if let problem = problem(ofControl: control) { return problem }
         guard let own = controls.own(control) else {
-            return "control '\(control)' is an extension's; only that can change its value"
+            return "control '\(control)' is an extension's; only the extension can change its value"
         }
         if isText {
             return own.readout?.isToggle != false
@@ -169,7 +169,7 @@ struct ScriptNames {
         }
         if let problem = problem(ofToggle: control) { return problem }
         guard case .timer = own.action else { return nil }
-        return "control '\(control)' is a timer, which nobody else turns on or off"
+        return "control '\(control)' is a timer; 'set' cannot turn it on or off"
     }
 
     private func unknown(_ name: String, _ what: String, _ known: [String]) -> String? {

@@ -64,13 +64,13 @@ public struct ScriptReader {
         switch first {
         case "panel":
             _ = try tokens.word("'panel'")
-            guard script.panel == nil else { throw ScriptError("a script has one panel", at: place) }
+            guard script.panel == nil else { throw ScriptError("a script can have only one panel", at: place) }
             script.panel = try tokens.word("the panel's file")
         case "pin":
             _ = try tokens.word("'pin'")
             let person = try person(&tokens)
             if let other = script.people.first(where: { $0.name == person.name }) {
-                throw ScriptError("'\(person.name)' has a PIN already, in line \(other.place.line)", at: place)
+                throw ScriptError("'\(person.name)' already has a PIN, in line \(other.place.line)", at: place)
             }
             script.people.append(person)
         default:
@@ -87,7 +87,7 @@ public struct ScriptReader {
         let text = isRelative ? word.dropFirst() : word[...]
         guard let duration = text == "0" ? .zero : Duration(text: text) else {
             let hint = steps.contains(word) ? "; a step begins with its time: +0 \(word) …" : ": 500ms, +2s or +0"
-            throw ScriptError("'\(word)' is no time\(hint)", at: tokens.place)
+            throw ScriptError("'\(word)' is not a time\(hint)", at: tokens.place)
         }
         return isRelative ? .relative(duration) : .absolute(duration)
     }
@@ -99,7 +99,8 @@ public struct ScriptReader {
             let button = try tokens.word("the button")
             if tokens.peek == "for" {
                 throw ScriptError(
-                    "'press' has no end of its own; write 'hold \(button) for 1s', or 'release' later", at: tokens.place
+                    "'press' does not release the button; write 'hold \(button) for 1s', or 'release' later",
+                    at: tokens.place
                 )
             }
             return .contact(button, .press)
@@ -108,7 +109,7 @@ public struct ScriptReader {
         case "hold":
             let button = try tokens.word("the button")
             guard tokens.take("for") else {
-                throw ScriptError("how long is missing; write 'hold \(button) for 1s'", at: tokens.place)
+                throw ScriptError("the duration is missing; write 'hold \(button) for 1s'", at: tokens.place)
             }
             return .contact(button, .hold(try tokens.duration("the hold's duration")))
         case "chatter":
@@ -150,12 +151,12 @@ public struct ScriptReader {
             let light = tokens.take("on") ? try tokens.word("the light") : nil
             try tokens.expect("for")
             return .show(meaning, on: light, try tokens.duration("the time that it is shown"))
-        case "keys": return .keys(try tokens.word("what is typed"), on: nil)
+        case "keys": return .keys(try tokens.word("the text to type"), on: nil)
         case "keypad":
             let name = try tokens.word("the keypad")
             try tokens.expect("keys")
-            return .keys(try tokens.word("what is typed"), on: name)
-        case "chord": return .chord(try tokens.word("what is typed"))
+            return .keys(try tokens.word("the text to type"), on: name)
+        case "chord": return .chord(try tokens.word("the text to type"))
         case "unlock": return .unlock(try tokens.word("the person"))
         case "lock": return .lock
         case "restart": return .restart
@@ -166,7 +167,7 @@ public struct ScriptReader {
         case "expect": return .expect(try expectation(&tokens))
         case "pin", "panel":
             throw ScriptError(
-                "'\(word)' holds from the start on, and has no time: begin the line with it", at: tokens.place)
+                "'\(word)' applies from the start, and has no time: begin the line with it", at: tokens.place)
         default: throw tokens.unknown(word, "step", steps)
         }
     }
@@ -227,7 +228,8 @@ public struct ScriptReader {
         }
         guard let sign = word.first, "+-".contains(sign), let step = Duration(text: word.dropFirst()) else {
             throw ScriptError(
-                "'\(word)' is no change of the clock; there are: +D, -D, unsynchronised, synchronised", at: tokens.place
+                "'\(word)' is not a change of the clock; there are: +D, -D, unsynchronised, synchronised",
+                at: tokens.place
             )
         }
         return .set(by: sign == "-" ? .zero - step : step)
@@ -299,17 +301,17 @@ public struct ScriptReader {
         let name = try tokens.word("the person's name")
         let digits = try tokens.word("the PIN")
         guard digits.allSatisfy({ ("0"..."9").contains($0) }) else {
-            throw ScriptError("'\(digits)' is no PIN: digits alone", at: place)
+            throw ScriptError("'\(digits)' is not a PIN: use digits only", at: place)
         }
         var role: Role?
         var validity: [String] = []
         while !tokens.isEmpty {
             let word = try tokens.word("the role")
             if let found = Role(rawValue: word) {
-                guard role == nil else { throw ScriptError("a person has one role", at: place) }
+                guard role == nil else { throw ScriptError("a person can have only one role", at: place) }
                 role = found
             } else if limits.contains(word) {
-                validity.append("\(word)=\(try tokens.word("what belongs to '\(word)'"))")
+                validity.append("\(word)=\(try tokens.word("the value of '\(word)'"))")
             } else {
                 throw tokens.unknown(word, "role or limit", Role.allCases.map(\.rawValue) + limits)
             }

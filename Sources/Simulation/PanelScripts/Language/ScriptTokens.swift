@@ -38,7 +38,7 @@ struct ScriptTokens {
     mutating func quoted(_ what: String) throws(ScriptError) -> String {
         guard let token = tokens.popFirst() else { throw ScriptError("\(what) is missing", at: place) }
         guard token.isQuoted else {
-            throw ScriptError("\(what) must stand in quotes: \"\(token.text)\"", at: place)
+            throw ScriptError("\(what) must be in quotes: \"\(token.text)\"", at: place)
         }
         return token.text
     }
@@ -61,7 +61,7 @@ struct ScriptTokens {
         let word = try word(what)
         guard let duration = Duration(text: word) else {
             throw ScriptError(
-                "\(what) '\(word)' is no duration; write a number with ms, s, m, h or d: 500ms", at: place)
+                "\(what) '\(word)' is not a duration; write a number with ms, s, m, h or d: 500ms", at: place)
         }
         return duration
     }
@@ -79,7 +79,7 @@ struct ScriptTokens {
         // `Number` alone would also take a sign.
         let isNumber = !word.isEmpty && word.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
         guard isNumber, let number = Number(word), number <= limit else {
-            throw ScriptError("\(what) '\(word)' is no whole number from 0 to \(limit)", at: place)
+            throw ScriptError("\(what) '\(word)' is not a whole number from 0 to \(limit)", at: place)
         }
         return number
     }

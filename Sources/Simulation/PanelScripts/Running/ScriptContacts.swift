@@ -36,9 +36,9 @@ struct ScriptContacts {
     private func slip(of move: ScriptAction.ContactMove, _ contact: Contact, at begin: Duration) -> String? {
         if begin < contact.busyUntil { return "is moved until \(contact.busyUntil.text) by another step" }
         return switch move {
-        case .press, .hold: contact.isStuck ? "is stuck" : contact.isDown ? "is down already" : nil
+        case .press, .hold: contact.isStuck ? "is stuck" : contact.isDown ? "is already down" : nil
         case .stick: contact.isStuck ? "is stuck" : nil
-        case .release: contact.isStuck ? "is stuck: 'unstick' opens it" : contact.isDown ? nil : "is up already"
+        case .release: contact.isStuck ? "is stuck: 'unstick' opens it" : contact.isDown ? nil : "is already up"
         case .unstick: contact.isStuck ? nil : "is not stuck"
         case .chatter: nil
         }

@@ -45,7 +45,7 @@ struct ScriptMoment {
             switch step.time {
             case .absolute(let time):
                 guard time >= begin else {
-                    throw ScriptError("the step before begins later, at \(begin.text)", at: step.place)
+                    throw ScriptError("the previous step begins later, at \(begin.text)", at: step.place)
                 }
                 begin = time
             case .relative(let offset):

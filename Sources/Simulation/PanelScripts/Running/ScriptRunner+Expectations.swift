@@ -64,7 +64,7 @@ extension ScriptRunner {
         }
     }
 
-    private static let noPanel = "a panel that does not run"
+    private static let noPanel = "a panel that is not running"
 
     private func mismatch(
         ofLight name: String, _ state: ScriptExpectation.LightState, _ rhythm: ScriptExpectation.LightRhythm?
