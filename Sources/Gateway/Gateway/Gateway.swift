@@ -196,7 +196,7 @@ public final class Gateway {
     private func take(_ lane: RequestPlaces.Lane, for client: Client, _ http: HTTPExchange) throws(Problem) {
         guard places.take(lane, for: client) else {
             if lane == .other { endGoneStreams() }
-            throw Problem(.tooMany, "too many requests of this kind are under way; wait for the end of one")
+            throw Problem(.tooMany, "too many requests of this kind are in progress; wait until one has ended")
         }
         taken[ObjectIdentifier(http)] = (lane, client)
     }

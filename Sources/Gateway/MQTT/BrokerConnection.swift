@@ -258,7 +258,7 @@ final class BrokerConnection {
             switch packet {
             case .accepted(let limits): accepted(limits)
             case .refused(let code): refused(code)
-            default: throw MalformedPacket("another packet than CONNACK first")
+            default: throw MalformedPacket("a packet other than CONNACK first")
             }
             return
         }

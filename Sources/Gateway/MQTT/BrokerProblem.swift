@@ -46,30 +46,30 @@ public enum BrokerProblem: Error, Sendable, Hashable, CustomStringConvertible {
     public var description: String {
         switch self {
         case .noLibrary(let reason): "TLS: \(reason); install OpenSSL 3 (libssl3)"
-        case .unknownHost(let broker): "\(broker): no such host; look at 'broker'"
+        case .unknownHost(let broker): "\(broker): no such host; check 'broker'"
         case .unreachable(let broker, let reason): "\(broker): \(reason)"
         case .tls(let broker, let reason): "\(broker): TLS failed: \(reason)"
         case .certificateFile(let reason): "TLS: \(reason)"
         case .wrongPassword(let broker, let user):
-            "\(broker): does not take \(Self.name(user, hasPassword: true)); look at 'user' and 'password_file'"
+            "\(broker): rejects \(Self.name(user, hasPassword: true)); check 'user' and 'password_file'"
         case .notAuthorized(let broker, let user):
-            "\(broker): does not let \(Self.name(user, hasPassword: true)) connect; look at 'user' and 'password_file'"
+            "\(broker): does not let \(Self.name(user, hasPassword: true)) connect; check 'user' and 'password_file'"
         case .takenOver(let broker, let client):
-            "\(broker): another client came as '\(client)'; does another panel have the same name?"
+            "\(broker): another client connected as '\(client)'; does another panel have the same name?"
         case .refused(let broker, let code): "\(broker): refused, reason code 0x\(String(code, radix: 16))"
         case .dismissed(let broker, let code):
             "\(broker): ended the connection, reason code 0x\(String(code, radix: 16))"
         case .unanswered(let broker):
-            "\(broker): ended the connection without an answer; a broker with TLS wants mqtts:// in 'broker'"
+            "\(broker): ended the connection without an answer; a broker with TLS needs mqtts:// in 'broker'"
         case .lost(let broker): "\(broker): the connection has ended"
         case .silent(let broker): "\(broker): does not answer"
         case .protocolError(let broker, let reason):
-            "\(broker): does not speak MQTT: it sends \(reason); look at 'broker', or update the broker"
+            "\(broker): does not speak MQTT: it sends \(reason); check 'broker', or update the broker"
         case .unknownVersion(let broker): "\(broker): refuses MQTT 5 and MQTT 3.1.1; update the broker"
         case .keepsNothing(let broker):
-            "\(broker): keeps no messages, so that it publishes no state; let it keep retained messages"
+            "\(broker): keeps no messages, so the gateway publishes no state; let the broker keep retained messages"
         case .packetTooLong(let broker, let topic, let limit):
-            "\(broker): takes packets of \(limit) bytes at most, and the message of '\(topic)' is longer; raise the "
+            "\(broker): accepts packets of at most \(limit) bytes, and the message of '\(topic)' is longer; raise the "
                 + "broker's limit"
         case .denied(let broker, let user, let filter):
             "\(broker): does not let \(Self.name(user)) read '\(filter)'; allow it in the broker's access list"
@@ -77,10 +77,10 @@ public enum BrokerProblem: Error, Sendable, Hashable, CustomStringConvertible {
             "\(broker): sends nothing of '\(topic)' back; let \(Self.name(user)) write and read it in the broker's "
                 + "access list"
         case .twin(let broker, let host, let topic):
-            "\(broker): the panel on '\(host)' publishes to '\(topic)', too; give one of them another 'domain', or "
+            "\(broker): the panel on '\(host)' also publishes to '\(topic)'; give one of them another 'domain', or "
                 + "another 'topic' in mqtt"
         case .rival(let broker, let host, let topic):
-            "\(broker): the panel on '\(host)' shares a toggle on '\(topic)', too; one of them must have "
+            "\(broker): the panel on '\(host)' also shares a toggle on '\(topic)'; one of them must have "
                 + "toggle: {share: …} instead"
         }
     }

@@ -183,7 +183,7 @@ final class TLSFiles: @unchecked Sendable {
         let (authorities, certificate, key) = (certificates.authorities, certificates.certificate, certificates.key)
         guard let files = holdfast_tls_files_create(authorities, certificate, key) else {
             let names = [authorities, certificate, key].compactMap(\.self).joined(separator: ", ")
-            throw .certificateFile(reason: "one of \(names) cannot be read, or is no PEM file")
+            throw .certificateFile(reason: "one of \(names) cannot be read, or is not a PEM file")
         }
         self.files = files
     }

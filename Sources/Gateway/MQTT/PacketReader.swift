@@ -255,7 +255,7 @@ private struct PacketBody {
 
     mutating func text() throws(MalformedPacket) -> String {
         guard let text = String(validating: try part(Int(try number16())), as: UTF8.self) else {
-            throw MalformedPacket("a \(kind) with a text that is no UTF-8")
+            throw MalformedPacket("a \(kind) with a text that is not UTF-8")
         }
         return text
     }

@@ -59,7 +59,7 @@ export function mountHistory(main) {
                 button("Unlock to see all", () => unlock("The history waits for your PIN"))));
         }
         if (entries.some(({isSynchronized}) => !isSynchronized)) {
-            content.append(element("p.note", {}, "A “?” stands behind a time at which the panel's clock was not set."));
+            content.append(element("p.note", {}, "A “?” follows a time at which the panel's clock was not set."));
         }
         if (entries.length) return;
         content.append(element("div.empty", {}, symbol("mdi:history"), element("h2", {}, "Nothing happened yet"),

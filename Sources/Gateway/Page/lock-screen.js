@@ -124,7 +124,7 @@ export function mountLockScreen(main) {
         const pending = pendingTitle();
         setSymbol(padlock, state.isUnlocked ? "lock.open.fill" : "lock.fill");
         setText(lockText, pending ? `“${pending}” waits for a PIN at the panel's pad`
-            : state.lockout ? "The panel's own pad takes no PINs for now"
+            : state.lockout ? "The panel's own pad accepts no PINs for now"
                 : state.isUnlocked ? "The panel is unlocked" : "");
         lockText.classList.toggle("waiting", Boolean(pending));
         pin.replaceChildren(

@@ -18,7 +18,7 @@ export async function askPIN({purpose = "Unlock this page", open}) {
         const sheet = openSheet({
             title: "PIN needed",
             style: "small",
-            content: [element("p", {}, purpose), element("p.note", {}, reason ?? "This address takes no PINs.")],
+            content: [element("p", {}, purpose), element("p.note", {}, reason ?? "This address accepts no PINs.")],
         });
         await sheet.closed;
         return false;

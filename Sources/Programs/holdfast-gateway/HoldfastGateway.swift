@@ -115,12 +115,12 @@ struct HoldfastGateway: ParsableCommand {
             if let first = found.emptySets.first {
                 let others = found.emptySets.count - 1
                 let more = others == 0 ? "" : ", and \(others) more of \(owner) have none"
-                warn(first, "the symbol has no SVG file, so that the page shows a neutral one; put a file there\(more)")
+                warn(first, "the symbol has no SVG file, so the page shows a neutral one; put a file there\(more)")
             }
             for entry in found.entries {
                 if let place = places[entry.name] {
                     guard place != entry.path else { continue }
-                    warn(entry.path, "\(place) has this name, too, and is shown; rename one of the two symbols")
+                    warn(entry.path, "\(place) also has this name, and is shown; rename one of the two symbols")
                     continue
                 }
                 places[entry.name] = entry.path

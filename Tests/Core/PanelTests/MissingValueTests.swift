@@ -155,7 +155,7 @@ struct MissingValueTests {
 
     @Test("a topic whose message does not come within a day of the broker's return is a fault")
     func silentTopic() async throws {
-        let reason = "nothing came from 'porch/state' yet"
+        let reason = "nothing has come from 'porch/state' yet"
         topics.evaluate = { _ in .failure(.refused(reason: reason)) }
         try await start()
         await panel.advance(.seconds(23 * 3_600))

@@ -43,7 +43,7 @@ struct TopicControlsTests {
         _ = controls.connected(as: "me")
         controls.follow(porch, placedAs: [:])
         #expect(controls.topics == ["porch"])
-        #expect(try problem(of: porch, in: controls) == "nothing came from 'porch' yet")
+        #expect(try problem(of: porch, in: controls) == "nothing has come from 'porch' yet")
         for (payload, isOn) in [("ON", true), ("OFF", false)] {
             let isNews = controls.take(MQTTMessage("porch", Array(payload.utf8), isRetained: true))
             #expect(isNews == [porch])
@@ -66,7 +66,7 @@ struct TopicControlsTests {
         #expect(news == [[try #require(porch)], []])
         #expect(try problem(of: porch, in: controls) == "gone")
         _ = controls.connected(as: "me")
-        #expect(try problem(of: porch, in: controls) == "nothing came from 'porch' since the broker was away")
+        #expect(try problem(of: porch, in: controls) == "nothing has come from 'porch' since the broker was away")
         let same = controls.take(MQTTMessage("porch", Array("ON".utf8)))
         #expect(same == [try #require(porch)], "the same word is news now")
         #expect(try problem(of: porch, in: controls) == nil)
@@ -89,7 +89,7 @@ struct TopicControlsTests {
         let shown = try? controls.evaluation(of: source)
         #expect(shown?.control.title == text)
         if text == nil {
-            #expect(try problem(of: source, in: controls) == "the message of 'porch' is no JSON object with 't'")
+            #expect(try problem(of: source, in: controls) == "the message of 'porch' is not a JSON object with 't'")
         }
     }
 
@@ -127,7 +127,7 @@ struct TopicControlsTests {
         for (start, end) in [("{\"a\":", "}"), ("[", "]")] {
             let payload = String(repeating: start, count: depth) + "1" + String(repeating: end, count: depth)
             _ = controls.take(MQTTMessage("plug", Array(payload.utf8)))
-            #expect(try problem(of: source, in: controls) == "the message of 'plug' is no JSON object with 'a.b'")
+            #expect(try problem(of: source, in: controls) == "the message of 'plug' is not a JSON object with 'a.b'")
         }
     }
 
@@ -200,7 +200,7 @@ struct TopicControlsTests {
         let gone = controls.take(MQTTMessage("porch", Array("OFF".utf8)))
         #expect(gone == nil)
         controls.follow(try #require(porch), placedAs: [:])
-        #expect(try problem(of: porch, in: controls) == "nothing came from 'porch' yet")
+        #expect(try problem(of: porch, in: controls) == "nothing has come from 'porch' yet")
     }
 
     @Test("a message that is too long is a problem, and no state")

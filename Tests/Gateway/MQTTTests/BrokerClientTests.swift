@@ -252,11 +252,11 @@ struct BrokerClientTests {
             // CONNACK with Retain Available 0, and with a Maximum Packet Size of 24 bytes.
             (
                 [0x20, 5, 0, 0, 2, 0x25, 0],
-                "keeps no messages, so that it publishes no state; let it keep retained messages"
+                "keeps no messages, so the gateway publishes no state; let the broker keep retained messages"
             ),
             (
                 [0x20, 8, 0, 0, 5, 0x27, 0, 0, 0, 24],
-                "takes packets of 24 bytes at most, and the message of 'panel/availability' is longer; raise the "
+                "accepts packets of at most 24 bytes, and the message of 'panel/availability' is longer; raise the "
                     + "broker's limit"
             ),
         ] as [([UInt8], String)])
@@ -351,7 +351,7 @@ struct BrokerClientTests {
         client.start()
         #expect(
             told.states.last
-                == .away(.certificateFile(reason: "one of /nowhere/ca.pem cannot be read, or is no PEM file")))
+                == .away(.certificateFile(reason: "one of /nowhere/ca.pem cannot be read, or is not a PEM file")))
         client.stop()
     }
 }

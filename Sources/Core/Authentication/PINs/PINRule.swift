@@ -76,7 +76,7 @@ extension PINRefusal: CustomStringConvertible {
         switch self {
         case .tooShort(let minimum): "a PIN has at least \(minimum) digits here"
         case .tooLong: "a PIN has at most \(PIN.longest) digits"
-        case .notDigits: "a PIN has digits alone"
+        case .notDigits: "a PIN has only digits"
         case .sameDigit: "one digit again and again is guessed first; take another PIN"
         case .run: "digits that count up or down are guessed first; take another PIN"
         case .repeated: "a few digits again and again are guessed first; take another PIN"

@@ -94,7 +94,7 @@ struct ControlRoutes {
         let operation = exchange.value("operation")
         guard let text = exchange.query("after") else { return respond(exchange, operation) }
         guard let changes = Int(text), changes >= 0 else {
-            throw Problem(.invalidRequest, "'after' is the member 'changes' of an earlier answer")
+            throw Problem(.invalidRequest, "'after' must be the member 'changes' of an earlier answer")
         }
         guard operations.state(operation, of: exchange.token) != nil else { return respond(exchange, operation) }
         operations.wait(for: operation, beyond: changes) { respond(exchange, operation) }
@@ -110,7 +110,8 @@ struct ControlRoutes {
             }
             guard !isEnded, let state = operations.state(operation, of: exchange.token) else {
                 return exchange.respond(
-                    Problem(.noSuchOperation, "the operation is unknown, another session's, or over for long"))
+                    Problem(.noSuchOperation, "the operation is unknown, belongs to another session, or ended long ago")
+                )
             }
             exchange.respond(state)
         }
@@ -174,7 +175,7 @@ struct ControlRoutes {
         do {
             return try JSONDecoder().decode([String: IntentValue].self, from: Data(text.utf8))
         } catch {
-            throw Problem(.invalidRequest, "'values' is no JSON object of parameters' values")
+            throw Problem(.invalidRequest, "'values' is not a JSON object of parameters' values")
         }
     }
 

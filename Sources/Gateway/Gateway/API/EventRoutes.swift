@@ -54,7 +54,7 @@ final class EventRoutes {
         let client = caller.client(of: exchange.caller)
         if isFull(for: client, exchange.token) { endGoneStreams() }
         guard !isFull(for: client, exchange.token) else {
-            throw Problem(.tooMany, "\(streamCount) pages watch the panel already; close one")
+            throw Problem(.tooMany, "\(streamCount) pages already watch the panel; close one")
         }
         let feed = try feed(of: exchange.token)
         feed.add(exchange.http, of: client, since: exchange.request.header("Last-Event-ID"))
@@ -64,7 +64,7 @@ final class EventRoutes {
         if let feed = feeds[token] { return feed }
         if token != nil, feeds.count(where: { $0.key != nil }) >= Self.mostSessions { endGoneStreams() }
         if token != nil, feeds.count(where: { $0.key != nil }) >= Self.mostSessions {
-            throw Problem(.tooMany, "\(Self.mostSessions) sessions watch the panel already; lock one")
+            throw Problem(.tooMany, "\(Self.mostSessions) sessions already watch the panel; lock one")
         }
         let feed = PanelFeed(caller: caller, version: settings.version, token: token)
         feed.onEnd = { [weak self] in self?.ended($0) }

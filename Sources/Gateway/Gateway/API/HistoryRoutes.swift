@@ -23,7 +23,7 @@ struct HistoryRoutes {
     private func history(_ exchange: Exchange) throws(Problem) {
         let text = exchange.query("last") ?? "100"
         guard let last = Int(text), (1...Self.longestHistory).contains(last) else {
-            throw Problem(.invalidRequest, "'last' is a number from 1 to \(Self.longestHistory)")
+            throw Problem(.invalidRequest, "'last' must be a number from 1 to \(Self.longestHistory)")
         }
         caller.ask(PanelInterface.Log.self, .init(last: last), as: exchange.caller, more: true) { result in
             guard case .success(let replies) = result, !replies.contains(where: { $0.isReduced == true }) else {

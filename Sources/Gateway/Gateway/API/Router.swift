@@ -80,7 +80,7 @@ struct Router: Sendable {
             methods.insert(route.method)
         }
         guard !methods.isEmpty else {
-            throw Problem(.notFound, "there is no '\(request.path)'; \(Self.root)openapi.json lists what there is")
+            throw Problem(.notFound, "there is no '\(request.path)'; \(Self.root)openapi.json lists all paths")
         }
         var problem = Problem(
             .methodNotAllowed, "'\(request.path)' has \(methods.sorted().joined(separator: " and "))")
@@ -127,7 +127,7 @@ final class Exchange {
         guard request.has("Authorization") else { return nil }
         let parts = (request.header("Authorization") ?? "").split(separator: " ")
         guard parts.count == 2, parts[0].lowercased() == "bearer", HexText.bytes(String(parts[1]))?.count == 32 else {
-            throw Problem(.sessionExpired, "the token is none of this panel; begin a session (POST /session)")
+            throw Problem(.sessionExpired, "the token does not belong to this panel; begin a session (POST /session)")
         }
         return parts[1].lowercased()
     }
@@ -135,7 +135,7 @@ final class Exchange {
     private static func touch(of request: HTTPRequest) throws(Problem) -> RequestTime? {
         guard request.has(touchHeader) else { return nil }
         guard let milliseconds = request.header(touchHeader).flatMap({ Int64($0) }) else {
-            throw Problem(.invalidRequest, "'\(touchHeader)' is a whole number of milliseconds, as in '\(clockHeader)'")
+            throw Problem(.invalidRequest, "'\(touchHeader)' must be whole milliseconds, as in '\(clockHeader)'")
         }
         return RequestTime(milliseconds: milliseconds)
     }
@@ -145,7 +145,7 @@ final class Exchange {
     /// - Throws: `Problem` where the age is unknown.
     func requestedAt() throws(Problem) -> RequestTime {
         guard let knownTime else {
-            throw Problem(.ageUnknown, "the gateway was stopped, and the request may have waited meanwhile: ask again")
+            throw Problem(.ageUnknown, "the gateway was stopped, and the request may be out of date: send it again")
         }
         return knownTime
     }
@@ -183,13 +183,13 @@ final class Exchange {
 
     private static func words(for error: any Error) -> String {
         func path(_ keys: [any CodingKey]) -> String { keys.map(\.stringValue).joined(separator: ".") }
-        guard let error = error as? DecodingError else { return "the body is no JSON object" }
+        guard let error = error as? DecodingError else { return "the body is not a JSON object" }
         switch error {
         case .keyNotFound(let key, let context): return "'\(path(context.codingPath + [key]))' is missing"
         case .typeMismatch(_, let context), .valueNotFound(_, let context), .dataCorrupted(let context):
             let name = path(context.codingPath)
-            return name.isEmpty ? "the body is no JSON object" : "'\(name)' is not as it should be"
-        @unknown default: return "the body is not as it should be"
+            return name.isEmpty ? "the body is not a JSON object" : "'\(name)' is invalid"
+        @unknown default: return "the body is invalid"
         }
     }
 

@@ -58,7 +58,7 @@ struct SessionRoutes {
         let pin = try exchange.body(Attempt.self).pin
         guard (1...32).contains(pin.utf8.count),
             pin.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) })
-        else { throw Problem(.invalidRequest, "a PIN has digits alone") }
+        else { throw Problem(.invalidRequest, "a PIN has only digits") }
         let token = Token.random()
         let client = exchange.stranger.client
         let session = Caller(token: token, isActive: true, client: client, lane: .unlocking)

@@ -26,7 +26,7 @@ final class BoardFeed {
     func add(_ stream: HTTPExchange) throws(Problem) {
         for (key, stream) in streams where stream.isGone { end(key, stream) }
         guard streams.count < Self.mostStreams else {
-            throw Problem(.tooMany, "\(streams.count) pages watch the board already; close one")
+            throw Problem(.tooMany, "\(streams.count) pages already watch the board; close one")
         }
         stream.beginStream(.eventStream)
         let key = ObjectIdentifier(stream)

@@ -149,7 +149,7 @@ final class PanelCaller {
             guard hasPlaceToPerform(owner) else {
                 return completion(
                     .failure(
-                        Problem(.tooMany, "\(lasting.total) performances go on already; wait for the end of one")))
+                        Problem(.tooMany, "\(lasting.total) performances already run; wait until one has ended")))
             }
             lasting.add(owner)
             performances.append(begin)

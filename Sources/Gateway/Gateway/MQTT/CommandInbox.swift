@@ -48,18 +48,18 @@ struct CommandInbox: Sendable {
 
         var description: String {
             switch self {
-            case .retained: "it is retained; publish commands without that"
+            case .retained: "it is retained; publish commands without the retain flag"
             case .oversized(let count):
                 "it has \(count) bytes, more than \(CommandInbox.largestPayload); send ON, OFF or PRESS"
-            case .malformed: #"it is no command; send ON, OFF, PRESS or {"command": "ON", "id": "…", "time": …}"#
+            case .malformed: #"it is not a command; send ON, OFF, PRESS or {"command": "ON", "id": "…", "time": …}"#
             case .unknownControl: "the panel has no such control"
-            case .duplicate: "a command with its id was there already"
+            case .duplicate: "a command with its id has already arrived"
             case .misdirected:
-                "it is for another publisher than this run of the gateway; see 'publisher' of the panel's topic"
+                "it is addressed to another run of the gateway; see 'publisher' of the panel's topic"
             case .stale(let age):
                 "its time and this panel's clock differ by \(Int(min(abs(age), 1e9).rounded())) s, more than "
-                    + "\(Int(CommandInbox.freshFor)); look at both clocks"
-            case .busy: "\(CommandInbox.waitingLimit) commands wait already"
+                    + "\(Int(CommandInbox.freshFor)); check both clocks"
+            case .busy: "\(CommandInbox.waitingLimit) commands are already waiting"
             case .late: "it has waited for more than \(CommandInbox.patience.components.seconds) s"
             case .panel(let reason): reason
             }

@@ -70,9 +70,9 @@ struct TopicControls: Sendable {
         var description: String {
             switch self {
             case .away(let reason): reason
-            case .silent(let topic): "nothing came from '\(topic)' yet"
-            case .silentSinceReturn(let topic): "nothing came from '\(topic)' since the broker was away"
-            case .notObject(let topic, let key): "the message of '\(topic)' is no JSON object with '\(key)'"
+            case .silent(let topic): "nothing has come from '\(topic)' yet"
+            case .silentSinceReturn(let topic): "nothing has come from '\(topic)' since the broker was away"
+            case .notObject(let topic, let key): "the message of '\(topic)' is not a JSON object with '\(key)'"
             case .unknownWord(let topic, let word, let expected):
                 "'\(topic)' says '\(word.prefix(64))', neither '\(expected.joined(separator: "' nor '"))'"
             case .unconfirmed(let topic): "'\(topic)' has not confirmed it within 5 s"
@@ -81,7 +81,7 @@ struct TopicControls: Sendable {
             case .notShared(let topic): "the message of '\(topic)' is not the state of a shared toggle"
             case .ownerAway(let topic, let owner): "the panel '\(owner)', which shares '\(topic)', is away"
             case .ownerSilent(let topic, let owner):
-                "the panel '\(owner)', which shares '\(topic)', does not tell its state"
+                "the panel '\(owner)', which shares '\(topic)', does not report its state"
             case .ownerRefuses(let topic, let owner):
                 "the panel '\(owner)', which shares '\(topic)', takes no commands; add remote: allowed to its control"
             }

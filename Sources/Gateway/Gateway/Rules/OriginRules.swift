@@ -15,13 +15,13 @@ struct OriginRules: Sendable, Hashable {
     /// Why the request is refused; `nil` if it is served.
     func problem(of request: HTTPRequest) -> Problem? {
         if let name = request.repeatedHeader {
-            return Problem(.invalidRequest, "the header '\(name)' comes more than once; send it once")
+            return Problem(.invalidRequest, "the header '\(name)' is sent more than once; send it once")
         }
         guard let host = request.header("Host"), serves(host) else {
             let known = (["localhost"] + origins).joined(separator: ", ")
             return Problem(
                 .misdirected,
-                "the gateway does not serve this host; it serves \(known), and what 'origins' of the panel's file names"
+                "the gateway does not serve this host; it serves \(known), and the hosts in 'origins' of the panel's file"
             )
         }
         let isForeign = request.header("Origin").map { !isOwn($0, host) } ?? request.has("Origin")

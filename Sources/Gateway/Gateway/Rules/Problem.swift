@@ -48,7 +48,7 @@ struct Problem: Error, Sendable, Hashable {
     /// The problem of a core of another version.
     init(coreVersion: String, version: String) {
         self.init(
-            .otherVersion, "the panel is of version \(coreVersion), the gateway of \(version): install both anew")
+            .otherVersion, "the panel has version \(coreVersion), the gateway \(version): reinstall both")
     }
 }
 
@@ -154,12 +154,12 @@ extension Problem {
             seconds = parameters["seconds"].flatMap(Double.init)
         case PanelInterface.Refused.varlinkName: self.init(.refused, reason)
         case VarlinkService.InvalidParameter.varlinkName:
-            self.init(.invalidRequest, "the value of '\(parameters["parameter"] ?? "")' is not as it should be")
+            self.init(.invalidRequest, "the value of '\(parameters["parameter"] ?? "")' is invalid")
             parameter = parameters["parameter"]
         case VarlinkNoRoom.varlinkName: self.init(.tooMany, "the panel has no room: \(reason)")
         case VarlinkService.PermissionDenied.varlinkName:
             self.init(.refused, "this needs the session of an owner")
-        default: self.init(.otherVersion, "the panel answers as another version does: \(words)")
+        default: self.init(.otherVersion, "the panel's answer is that of another version: \(words)")
         }
         nearest = parameters["nearest"]
     }

@@ -71,7 +71,7 @@ struct SVGReader {
     private mutating func passText() throws(SymbolRefusal) {
         let text = bytes[position...].prefix { $0 != UInt8(ascii: "<") }
         guard !open.isEmpty || text.allSatisfy(Self.isSpace) else {
-            throw SymbolRefusal(.malformed("a text stands outside of <svg>"))
+            throw SymbolRefusal(.malformed("a text is outside of <svg>"))
         }
         try checkReferences(text)
         position = text.endIndex
@@ -138,7 +138,7 @@ struct SVGReader {
     private mutating func begin() throws(SymbolRefusal) -> Tag {
         position += 1
         let name = try takeName()
-        guard !open.isEmpty || !hasRoot else { throw SymbolRefusal(.malformed("<\(name)> stands behind the drawing")) }
+        guard !open.isEmpty || !hasRoot else { throw SymbolRefusal(.malformed("<\(name)> comes after the drawing")) }
         guard open.count < Self.depthLimit else { throw SymbolRefusal(.tooDeep) }
         hasRoot = true
         var attributes: [Attribute] = []

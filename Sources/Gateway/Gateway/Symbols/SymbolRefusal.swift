@@ -44,12 +44,12 @@ public struct SymbolRefusal: Error, Sendable, Hashable, CustomStringConvertible 
         case .markup(let name): "it has \(name); save the drawing as plain SVG, or delete that"
         case .tooDeep: "elements are nested deeper than \(SVGReader.depthLimit) levels; ungroup them"
         case .root(let name): "the outermost element is <\(Self.short(name))>; it must be <svg>"
-        case .namespace(let name): "<\(Self.short(name))> has another xmlns than http://www.w3.org/2000/svg; correct it"
+        case .namespace(let name): "<\(Self.short(name))> must have xmlns=\"http://www.w3.org/2000/svg\"; correct it"
         case .noSize: "<svg> has no usable viewBox; add one, such as viewBox=\"0 0 24 24\""
         case .noGuides(let variant):
             "the template has no margins, baseline and cap line for '\(Self.short(variant))'; export it with SF Symbols"
         case .element(let name): "<\(Self.short(name))> cannot be part of a symbol; turn it into paths, or delete it"
-        case .value(let name): "the value of '\(Self.short(name))' is none that a symbol can have; correct or delete it"
+        case .value(let name): "the value of '\(Self.short(name))' is not allowed in a symbol; correct or delete it"
         case .empty: "it draws nothing; draw a path or another shape"
         }
     }
