@@ -48,7 +48,7 @@ public enum ActionError: Error, Sendable, Hashable, CustomStringConvertible {
 
     /// The text is no `http` or `https` address.
     case invalidURL(String)
-    /// The text is no HTTP method.
+    /// The text is not an HTTP method.
     case invalidMethod(String)
     /// The text is no header.
     case invalidHeader(String)
@@ -84,9 +84,9 @@ public enum ActionError: Error, Sendable, Hashable, CustomStringConvertible {
         case .notPermitted(let unit, let reason): "'\(unit)': not permitted (\(reason)); a polkit rule must allow it"
         case .refused(let unit, let reason): "'\(unit)': \(reason)"
         case .busGone(let reason): "the service manager cannot be asked: \(reason)"
-        case .invalidURL(let url): "'\(url)' is no http or https address"
-        case .invalidMethod(let method): "'\(method)' is no HTTP method"
-        case .invalidHeader(let name): "'\(name)' is no header; write 'Name: value', in one line"
+        case .invalidURL(let url): "'\(url)' is not an http or https address"
+        case .invalidMethod(let method): "'\(method)' is not an HTTP method"
+        case .invalidHeader(let name): "'\(name)' is not a header; write 'Name: value', in one line"
         case .secret(let problem): problem.description
         case .tooManyRequests(let count): "\(count) requests run already"
         case .answered(let server, let status, let output): PlainLine.reason("\(server) answered \(status)", output)

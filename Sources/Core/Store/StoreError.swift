@@ -53,7 +53,7 @@ extension StoreError: CustomStringConvertible {
         case .symbolicLink(let path):
             "\(path): is a symbolic link; the store must be a file"
         case .notAFile(let path):
-            "\(path): is no regular file"
+            "\(path): is not a regular file"
         case .writableByOthers(let path, let mode):
             "\(path): others may write it (mode \(SystemCall.octal(mode))); chmod go-w it"
         case .foreignOwner(let path, let owner):

@@ -33,7 +33,7 @@ public enum LightMeaning: String, Sendable, Hashable, CaseIterable {
         case .off: ("off, idle or locked", .state, nil, .steady(false))
         case .on: ("what it shows is on", .state, nil, .steady(true))
         case .unlocked: ("for a while nobody needs a PIN", .state, .green, .unlocked)
-        case .running: ("what was set off goes on", .state, nil, .running)
+        case .running: ("a performance is in progress", .state, nil, .running)
         case .performed: ("a hold has performed", .momentary, nil, .performed)
         case .failed: ("it failed, or was refused", .momentary, nil, .failed)
         case .question: ("hold again to confirm", .question, nil, .question)

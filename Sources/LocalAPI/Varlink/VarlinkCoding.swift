@@ -51,7 +51,7 @@ enum VarlinkCoding {
             return try JSONDecoder().decode(VarlinkRequest.self, from: data, configuration: methods)
         } catch {
             if let member = name(in: error, at: 0) { throw .member(member) }
-            throw .unreadable("it is no JSON object")
+            throw .unreadable("it is not a JSON object")
         }
     }
 
@@ -148,14 +148,16 @@ enum VarlinkCoding {
 
     private static func problem(of error: any Error) -> String {
         if case .unreadable(let problem) = error as? Malformed { return problem }
-        guard name(in: error, at: 0) != nil, let error = error as? DecodingError else { return "it is no JSON object" }
+        guard name(in: error, at: 0) != nil, let error = error as? DecodingError else {
+            return "it is not a JSON object"
+        }
         switch error {
         case .keyNotFound(let key, let context):
             return "\(text(context.codingPath + [key])) is missing"
         case .typeMismatch(_, let context), .valueNotFound(_, let context), .dataCorrupted(let context):
             return "\(text(context.codingPath)): \(context.debugDescription)"
         @unknown default:
-            return "it is not as it should be"
+            return "it is invalid"
         }
     }
 

@@ -24,7 +24,7 @@ public enum VarlinkServerError: Error, Sendable, Hashable, CustomStringConvertib
     case notASocket(path: String)
     /// The path is longer than a socket's path may be; `limit` is in bytes.
     case pathTooLong(path: String, limit: Int)
-    /// The descriptor is no UNIX stream socket that listens.
+    /// The descriptor is not a UNIX stream socket that listens.
     case notListening(descriptor: Int32)
     case system(call: String, path: String, code: Int32)
 
@@ -34,11 +34,11 @@ public enum VarlinkServerError: Error, Sendable, Hashable, CustomStringConvertib
         case .inUse(let path):
             "\(path): another process listens there; stop it, or give another path"
         case .notASocket(let path):
-            "\(path): lies in the way and is no socket; remove it, or give another path"
+            "\(path): exists and is not a socket; remove it, or give another path"
         case .pathTooLong(let path, let limit):
             "\(path): too long for a socket, which may have \(limit) bytes"
         case .notListening(let descriptor):
-            "descriptor \(descriptor) is no UNIX stream socket that listens"
+            "descriptor \(descriptor) is not a UNIX stream socket that listens"
         case .system(let call, let path, let code):
             "\(path): \(call): \(SystemCall.message(code))"
         }

@@ -260,7 +260,7 @@ def new_board():
             assert "sudo holdfast setup" in said("status")
             first = PANEL.read_text()
             refused = holdfast("restore", "/etc/hostname", "--new-board", given=f"{words}\n")
-            assert refused.returncode == 1 and "is no backup of Holdfast's" in refused.stderr, refused
+            assert refused.returncode == 1 and "is not a backup of Holdfast's" in refused.stderr, refused
             assert PANEL.read_text() == first
             said("restore", str(backup), "--new-board", given=f"{words}\n")
             assert PANEL.read_text() == text

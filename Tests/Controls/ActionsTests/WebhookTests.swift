@@ -130,7 +130,7 @@ struct WebhookTests {
         #expect(try await failure("/200", ["headers": .texts(["X: a\r\nY: b"])]) != nil)
         #expect(try await failure("/200", ["headers": .texts(["no colon"])]) != nil)
         #expect(try await failure("/200", ["headers": .texts([": x"])]) != nil)
-        #expect(try await failure("/200", ["method": "GET /x"]) == "'GET /x' is no HTTP method")
+        #expect(try await failure("/200", ["method": "GET /x"]) == "'GET /x' is not an HTTP method")
         #expect(server.requests.isEmpty)
     }
 

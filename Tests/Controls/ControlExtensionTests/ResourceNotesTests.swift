@@ -25,7 +25,7 @@ struct ResourceNotesTests {
         #expect(description.controls.map(\.displayName) == ["Bell"])
         #expect(
             description.notes == [
-                "\(folder.path)/Localizable.xcstrings: it is no JSON; correct it, or save it again with Xcode",
+                "\(folder.path)/Localizable.xcstrings: it is not JSON; correct it, or save it again with Xcode",
                 "\(folder.path): there is no colour set 'Bel'; add it to an asset catalogue, or correct the name",
             ])
     }

@@ -109,7 +109,7 @@ struct AssetTests {
             for (problem, (name, words)) in zip(
                 problems,
                 [
-                    ("Cut", "it is no JSON; correct it, or save it again with Xcode"),
+                    ("Cut", "it is not JSON; correct it, or save it again with Xcode"),
                     ("Large", "it has more than 64 KiB; split it, or remove what is not used"),
                     ("Missing", "it cannot be read; check that it is there, and that the extension's user may read it"),
                 ])

@@ -159,8 +159,8 @@ struct StringCatalogTests {
     @Test(
         "a damaged catalogue gives one reason with its file, and the other tables are used",
         arguments: [
-            (#"{"sourceLanguage": "en", "strings": {"#, "it is no JSON; correct it, or save it again with Xcode"),
-            ("[]", "it is no JSON; correct it, or save it again with Xcode"),
+            (#"{"sourceLanguage": "en", "strings": {"#, "it is not JSON; correct it, or save it again with Xcode"),
+            ("[]", "it is not JSON; correct it, or save it again with Xcode"),
             (#"{"strings": {}}"#, "'sourceLanguage' is not as Xcode writes it; correct or remove it"),
             (
                 #"{"sourceLanguage": "en", "strings": {"A": {"localizations": {"de": {"stringUnit": {"value": 1}}}}}}"#,

@@ -102,7 +102,7 @@ struct EnrolmentTests {
         #expect(panel.gatekeeper.fault == .store(loss))
         #expect(
             panel.gatekeeper.fault.map { "\($0)" }
-                == "/store: is damaged; enrol people anew: holdfast pin add NAME")
+                == "/store: is damaged; enrol people again: holdfast pin add NAME")
         let fault = EnrolmentError.fault(.store(loss))
         let code = try #require(RecoveryCode(typed: secret(RecoveryCode.random().text)))
         #expect(error(await result { panel.gatekeeper.endLockouts(completion: $0) }) == fault)

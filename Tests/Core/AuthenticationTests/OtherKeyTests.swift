@@ -38,7 +38,7 @@ struct OtherKeyTests {
         #expect(
             "\(fault)"
                 == "people were enrolled with another device key; put that one back and restart the panel, or "
-                + "remove them (holdfast pin remove NAME) and enrol them anew")
+                + "remove them (holdfast pin remove NAME) and enrol them again")
         let before = panel.memory.contents
         for _ in 0..<20 { #expect(await panel.type("271828") == .refused(.fault(fault))) }
         let result = await panel.add("Bob", "161803")

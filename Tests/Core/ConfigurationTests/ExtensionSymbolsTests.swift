@@ -86,7 +86,7 @@ struct ExtensionSymbolsTests {
             for (name, path, word) in [
                 ("my gate", "my gate.svg", "rename"), ("Icons/", "gate.svg", "rename"),
                 ("../gate", "gate.svg", "rename"), ("gate", "missing.svg", "No such file"),
-                ("gate", "", "no regular file"), ("gate", "gate.svg", "simplify"),
+                ("gate", "", "not a regular file"), ("gate", "gate.svg", "simplify"),
             ] {
                 let entry = ExtensionSymbols.Entry(name: name, path: "\(root)/\(path)")
                 let refusal = #expect(throws: SymbolFolder.Unusable.self) { try ExtensionSymbols.read(entry, limit: 5) }

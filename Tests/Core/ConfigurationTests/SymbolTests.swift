@@ -94,7 +94,7 @@ struct SymbolTests {
         #expect(try folder.read("my-gate", limit: 32) == Array("<svg/>".utf8))
         for (name, word) in [
             ("my gate", "rename"), ("../panel", "rename"), (".hidden", "rename"), ("", "rename"),
-            ("album", "no regular file"),
+            ("album", "not a regular file"),
             ("large", "simplify"), ("shared", "chmod go-w"), ("missing", "No such file"),
         ] {
             let refusal = #expect(throws: SymbolFolder.Unusable.self) { try folder.read(name, limit: 32) }

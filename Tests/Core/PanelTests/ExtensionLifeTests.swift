@@ -128,7 +128,7 @@ struct ExtensionLifeTests {
         #expect(
             panel.engine.extensions.first?.detail
                 == "left out: the kind 'org.example.other.door' is not in the domain 'org.example.focus'; "
-                + "left out: 'nonsense' is no kind in reverse-DNS form; "
+                + "left out: 'nonsense' is not a kind in reverse-DNS form; "
                 + "left out: the kind 'ORG.EXAMPLE.FOCUS.LAMP' is there twice")
         #expect(panel.shown?.freshness == .fresh)
         let work = "\(FakeExtension.timer)@buttons.work.hold"

@@ -218,7 +218,7 @@ struct RefusedFileTests {
             ),
             (.noFolder(path: "/p"), "/p: there is no such folder; make it, of mode 0700 and owned by the panel's user"),
             (.symbolicLink(path: "/p"), "/p: is a symbolic link; the store must be a file"),
-            (.notAFile(path: "/p"), "/p: is no regular file"),
+            (.notAFile(path: "/p"), "/p: is not a regular file"),
             (.writableByOthers(path: "/p", mode: 0o20), "/p: others may write it (mode 0020); chmod go-w it"),
             (.foreignOwner(path: "/p", owner: 7), "/p: belongs to user 7, not to the panel's; chown it"),
             (.readOnly(path: "/p"), "/p: cannot be written; is the file system mounted read-only?"),

@@ -176,7 +176,8 @@ final class EvdevKeypadTests {
             #expect(throws: expected) { try keypad.attach() }
             keypad.release()
         }
-        #expect("\(KeypadError.noInputDevice(path: "x"))" == "x is no input device; /dev/input/by-id has their names")
+        #expect(
+            "\(KeypadError.noInputDevice(path: "x"))" == "x is not an input device; /dev/input/by-id has their names")
     }
 }
 

@@ -10,9 +10,9 @@ struct Nonsense: Sendable, CustomTestStringConvertible {
     static let cases: [Nonsense] = [
         Nonsense(testDescription: "hangs up", said: nil, failure: .lost),
         Nonsense(testDescription: "says half", said: #"{"parameters":"#, failure: .lost),
-        Nonsense(testDescription: "no JSON", said: "what?\0", failure: .invalid(problem: "it is no JSON object")),
-        Nonsense(testDescription: "an array", said: "[]\0", failure: .invalid(problem: "it is no JSON object")),
-        Nonsense(testDescription: "NUL", said: "\0", failure: .invalid(problem: "it is no JSON object")),
+        Nonsense(testDescription: "no JSON", said: "what?\0", failure: .invalid(problem: "it is not a JSON object")),
+        Nonsense(testDescription: "an array", said: "[]\0", failure: .invalid(problem: "it is not a JSON object")),
+        Nonsense(testDescription: "NUL", said: "\0", failure: .invalid(problem: "it is not a JSON object")),
         Nonsense(
             testDescription: "nothing of it", said: "{}\0",
             failure: .invalid(problem: "evaluation is missing")),

@@ -69,7 +69,7 @@ struct BackupCommandTests {
         let file = try folder.write("a shopping list", to: "list")
         let outcome = try run(panel, ["restore", file])
         #expect(outcome.status == 1)
-        #expect(outcome.errors == "holdfast: \(file): is no backup of Holdfast's\n")
+        #expect(outcome.errors == "holdfast: \(file): is not a backup of Holdfast's\n")
     }
 
     @Test(

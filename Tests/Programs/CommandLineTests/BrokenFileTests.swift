@@ -17,7 +17,7 @@ struct BrokenFileTests {
     private static let summary = "Test: 1 control, 1 button, 0 lights, on the simulated board"
     private static let fault =
         "panel's file: panel.yaml cannot be used (an error in line 5); the panel runs the last good one; "
-        + "holdfast check panel.yaml and the journal tell why"
+        + "holdfast check panel.yaml and the journal show why"
 
     private let folder: TemporaryFolder
     private let socket: NotifySocket

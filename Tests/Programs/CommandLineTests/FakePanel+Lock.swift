@@ -62,7 +62,7 @@ extension FakePanel {
             .method(PanelInterface.Restore.self) {
                 recorder.note("restore \($0.backup) \($0.passphrase)")
                 guard $0.backup == "00ff" else {
-                    return $1.fail(PanelInterface.UnusableBackup(reason: "is no backup of Holdfast's"))
+                    return $1.fail(PanelInterface.UnusableBackup(reason: "is not a backup of Holdfast's"))
                 }
                 $1.reply(.init(people: 2))
             },

@@ -156,6 +156,6 @@ struct HelpTests {
     func noTerminal() throws {
         let outcome = try Command.run("play", "config/minimal.yaml")
         #expect(outcome.status == 1)
-        #expect(outcome.errors == "holdfast: standard input is no terminal; a panel is played with its keys\n")
+        #expect(outcome.errors == "holdfast: standard input is not a terminal; a panel is played with its keys\n")
     }
 }

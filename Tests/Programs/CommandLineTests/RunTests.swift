@@ -16,7 +16,7 @@ struct RunTests {
         """
 
     /// The status of a panel whose file has an error in this line.
-    private static func status(fault place: String, why: String = "the journal tells why") -> String {
+    private static func status(fault place: String, why: String = "the journal shows why") -> String {
         "STATUS=Test: 1 control, 1 button, 0 lights, on the simulated board; fault: panel's file: panel.yaml cannot be "
             + "used\(place); the panel runs the last good one, and its next start would fail; \(why)"
     }
@@ -152,7 +152,7 @@ struct RunTests {
         #expect(
             try daemon.socket.next(with: "READY=1") == [
                 "READY=1",
-                Self.status(fault: " (an error in line 5)", why: "holdfast check panel.yaml and the journal tell why"),
+                Self.status(fault: " (an error in line 5)", why: "holdfast check panel.yaml and the journal show why"),
             ])
         #expect(FileManager.default.fileExists(atPath: daemon.folder.path + "/driven-lines"))
         // The corrected file is read again.
@@ -366,7 +366,7 @@ struct RunTests {
         let outcome = try command.waitForEnd()
         #expect(outcome.status == 1)
         #expect(
-            outcome.errors == "holdfast: the service manager's socket 'panel' is no listening UNIX stream socket; "
+            outcome.errors == "holdfast: the service manager's socket 'panel' is not a listening UNIX stream socket; "
                 + "see holdfast.socket\n")
     }
 

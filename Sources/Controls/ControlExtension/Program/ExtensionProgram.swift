@@ -165,7 +165,7 @@ package enum ExtensionProgramError: Error, Sendable, CustomStringConvertible {
         case .folder(let path, let code): "\(path): mkdir: \(SystemCall.message(code))"
         case .socket(let path, let error): "\(path): \(error)"
         case .tooManyStuckCalls(let count):
-            "\(count) calls that the panel gave up have not ended: the extension ends, to be started anew"
+            "\(count) calls that the panel gave up have not ended: the extension ends, to be started again"
         case .undescribable(let problem): "the controls have no JSON form: \(problem)"
         case .capture(let problem): "there is nothing to capture: \(problem)"
         case .signals(let problem): "signals: \(problem)"

@@ -109,7 +109,7 @@ struct ResourceProblem: Error, Hashable, CustomStringConvertible {
         switch reason {
         case .unreadable: "it cannot be read; check that it is there, and that the extension's user may read it"
         case .tooLong(let limit): "it has more than \(limit >> 10) KiB; split it, or remove what is not used"
-        case .notJSON: "it is no JSON; correct it, or save it again with Xcode"
+        case .notJSON: "it is not JSON; correct it, or save it again with Xcode"
         case .invalid(let place): "'\(place)' is not as Xcode writes it; correct or remove it"
         case .tooMany(let limit): "it has more than \(limit) files and folders; the others are left out; remove some"
         case .noColor(let name): "there is no colour set '\(name)'; add it to an asset catalogue, or correct the name"

@@ -146,13 +146,13 @@ extension DeviceKeyError: CustomStringConvertible {
         case .symbolicLink(let path):
             "\(path): is a symbolic link; the device key must be a file"
         case .notAFile(let path):
-            "\(path): is no regular file; the device key must be one, of 32 bytes"
+            "\(path): is not a regular file; the device key must be one, of 32 bytes"
         case .foreignOwner(let path, let owner):
             "\(path): the device key belongs to user \(owner), not to the panel's or root; chown it"
         case .accessibleByOthers(let path, let mode):
             "\(path): others can get at the device key (mode \(SystemCall.octal(mode))); chmod 0600 it"
         case .wrongSize(let path):
-            "\(path): is no device key, which has 32 bytes; if it never was one, remove it and make one: "
+            "\(path): is not a device key, which has 32 bytes; if it never was one, remove it and make one: "
                 + "holdfast pin key FILE"
         case .exists(let path):
             "\(path): is there already; a device key is never written over, since all PINs go with it"

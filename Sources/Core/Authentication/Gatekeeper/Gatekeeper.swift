@@ -209,11 +209,11 @@ extension LockFault: CustomStringConvertible {
         switch self {
         case .key(let error): "\(error)"
         case .store(let error) where error.isLoss:
-            "\(error); enrol people anew: holdfast pin add NAME"
+            "\(error); enrol people again: holdfast pin add NAME"
         case .store(let error): "\(error)"
         case .otherKey:
             "people were enrolled with another device key; put that one back and restart the panel, or remove "
-                + "them (holdfast pin remove NAME) and enrol them anew"
+                + "them (holdfast pin remove NAME) and enrol them again"
         case .nobodyEnrolled: "nobody has a PIN; enrol an owner: holdfast pin add NAME --role owner"
         }
     }

@@ -49,7 +49,7 @@ extension PINRule: CustomStringConvertible {
     /// The complete rule, for users who must not learn which part a PIN breaks.
     public var description: String {
         "a PIN has \(minimum) to \(PIN.longest) digits"
-            + (refusesGuessable ? ", and is none that is guessed first" : "")
+            + (refusesGuessable ? ", and is not easy to guess" : "")
     }
 }
 

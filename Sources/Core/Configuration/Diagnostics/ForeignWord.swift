@@ -70,7 +70,7 @@ struct ForeignWord: Sendable {
     }()
 
     private static let people =
-        "people and their PINs are no part of the file: 'holdfast pin add NAME' gives a PIN"
+        "people and their PINs are not part of the file: 'holdfast pin add NAME' gives a PIN"
     private static let askingForPIN =
         "write 'authentication: local', which asks for a PIN, and give people theirs by 'holdfast pin add NAME'"
     private static let output = "an output is a control: write 'controls: {NAME: {toggle: {line: LINE}}}'"

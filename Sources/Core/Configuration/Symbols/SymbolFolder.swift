@@ -69,7 +69,7 @@ public struct SymbolFolder: Sendable {
             switch error.problem {
             case .tooLarge: throw Unusable(description: "it has more than \(limit / 1024) kB; simplify the drawing")
             case .isDirectory, .isNoRegularFile:
-                throw Unusable(description: "it is no regular file; put an SVG file there")
+                throw Unusable(description: "it is not a regular file; put an SVG file there")
             default: throw Unusable(description: error.description)
             }
         }

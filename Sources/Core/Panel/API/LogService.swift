@@ -25,7 +25,7 @@ struct LogService {
         let now = access()
         guard now != .none else {
             return panel.refuse(
-                call, "it tells who did what: give a PIN that is no guest's, or ask as root or the panel's own user",
+                call, "it shows who did what: give a PIN that is not a guest's, or ask as root or the panel's own user",
                 lacksAuthority: true)
         }
         guard let beginning = Beginning(parameters) else {

@@ -56,7 +56,7 @@ struct DescriptionReview: Sendable {
     private static func objection(to control: DescribedControl, _ grant: ExtensionGrant, isNew: Bool) -> String? {
         let kind = control.kind
         if let problem = control.problem { return ShownText.line(problem) }
-        if !ControlKind.isWellFormed(kind) { return "'\(kind)' is no kind in reverse-DNS form" }
+        if !ControlKind.isWellFormed(kind) { return "'\(kind)' is not a kind in reverse-DNS form" }
         if !grant.covers(kind) { return "the kind '\(kind)' is not in the domain '\(grant.domain)'" }
         if !isNew { return "the kind '\(kind)' is there twice" }
         let objection = control.parameters.nameObjection ?? control.preview?.intent?.nameObjection

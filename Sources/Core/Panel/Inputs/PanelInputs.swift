@@ -239,13 +239,13 @@ final class PanelInputs {
     private func handle(_ output: KeypadOutput, of pad: PadChannel) {
         switch output {
         case .pressed(_, at: let time) where lateness(of: time) != nil:
-            desk.spoil("the panel has not responded for a while; begin anew")
+            desk.spoil("the panel has not responded for a while; start again")
         case .pressed(let key, at: _):
             desk.showKey(key, of: pad)
             press(pad.meaning(of: key), on: pad.name)
         case .released: break
-        case .chord, .ghosts: desk.spoil("several keys were pressed together; begin anew")
-        case .missed: desk.spoil("the keypad has lost a key; begin anew")
+        case .chord, .ghosts: desk.spoil("several keys were pressed together; start again")
+        case .missed: desk.spoil("the keypad has lost a key; start again")
         case .quarantined(_, let fault, at: _):
             reports.faults.begin(.keypad(pad.name), .contact(fault))
         case .cured: reports.faults.end(.keypad(pad.name))

@@ -60,7 +60,7 @@ public enum DisplayError: Error, Sendable, Hashable, CustomStringConvertible {
             "no permission to write \(path); the udev rule that comes with Holdfast gives /dev/lcd to the panel's "
                 + "group, another device needs its group and DeviceAllow= in the panel's unit"
         case .busy(let path): "\(path) is in use by another program; end that one"
-        case .noDevice(let path): "\(path) is no device; name that of a character LCD or a terminal"
+        case .noDevice(let path): "\(path) is not a device; name that of a character LCD or a terminal"
         case .stuck(let path):
             "\(path) does not take what is written to it; look at its cable, and whether it is paused"
         case .failed(let call, let path, let code):

@@ -60,7 +60,7 @@ enum ConfigurationDialog {
             let answer = line.trimmed
             if answer.isEmpty { return nil }
             if let value = value(of: answer, parameter.type, choices) { return value }
-            Output.print(choices.isEmpty ? "That is no value for it." : "Give a number, or a name, of those above.")
+            Output.print(choices.isEmpty ? "That is not a value for it." : "Give a number, or a name, of those above.")
         }
     }
 

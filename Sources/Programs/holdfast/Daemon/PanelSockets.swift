@@ -39,7 +39,7 @@ struct PanelSockets: Sendable, Hashable {
         var name: String
 
         var description: String {
-            "the service manager's socket '\(name)' is no listening UNIX stream socket; see holdfast.socket"
+            "the service manager's socket '\(name)' is not a listening UNIX stream socket; see holdfast.socket"
         }
     }
 

@@ -127,7 +127,7 @@ final class RunningFile {
         let isWrong = text.map { (try? PanelFile.parse($0, file: path)) == nil } ?? isTrusted
         let next = kept != nil && isWrong ? "" : ", and its next start would fail"
         let why =
-            text != nil && isWrong ? "holdfast check \(path) and the journal tell why" : "the journal tells why"
+            text != nil && isWrong ? "holdfast check \(path) and the journal show why" : "the journal shows why"
         return PanelFault(
             part: .file, cause: .file("\(path) cannot be used\(place); the panel runs the last good one\(next); \(why)")
         )

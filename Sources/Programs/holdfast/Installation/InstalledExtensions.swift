@@ -40,9 +40,9 @@ struct InstalledExtensions: Sendable {
         let hasResources = try files.hasResources
         let user = "holdfast-\(name)"
         try await tools.run(
-            "systemd-sysusers", "--inline", "u \(user) - \"Holdfast extension \(name)\"", to: "make the user \(user)")
+            "systemd-sysusers", "--inline", "u \(user) - \"Holdfast extension \(name)\"", to: "create the user \(user)")
         let socket = "holdfast-extension@\(name).socket"
-        try await tools.run("systemctl", "daemon-reload", to: "have systemd read its units")
+        try await tools.run("systemctl", "daemon-reload", to: "reload systemd's units")
         try await tools.run("systemctl", "enable", socket, to: "enable \(socket)")
         // The new program takes the place of one that runs. The panel sees the socket come, and calls at once.
         try await tools.run("systemctl", "restart", socket, to: "start \(socket)")
@@ -179,7 +179,7 @@ enum InstallationProblem: Error, CustomStringConvertible {
             the panel's key is sealed in \(path), and the backup's would not be used: remove that file and the unit's lines \
             for it ('sudo systemctl edit holdfast'), run this again, then seal the new key
             """
-        case .notRoot: "an extension gets a user and a unit of this machine: run this with sudo"
+        case .notRoot: "an extension needs a user and a unit of its own: run this with sudo"
         case .own: "'actions' comes with Holdfast, and is installed and removed with it"
         case .reserved(let name):
             "'holdfast-\(name)' is a user or group of Holdfast's own; give the extension another name: --name NAME"
@@ -189,14 +189,14 @@ enum InstallationProblem: Error, CustomStringConvertible {
             most 22 characters; give --name NAME
             """
         case .noProgram(let path):
-            "\(path.onOneLine) is no program: it must be an executable file, a binary or a script that begins with #!"
+            "\(path.onOneLine) is not a program: it must be an executable file, a binary or a script that begins with #!"
         case .unreadable(let path, let reason): "\(path.onOneLine): \(reason)"
         case .link(let path):
-            "\(path.onOneLine) is a link, and only files and folders are installed; put a copy there, as by 'cp -rL'"
+            "\(path.onOneLine) is a link, and only files and folders are installed; put a copy there, for example with 'cp -rL'"
         case .resource(let path): "\(path.onOneLine) is neither a file nor a folder; remove it"
         case .tooManyResources(let path, let bound):
             "\(path.onOneLine): a program's resources have at most \(bound); remove those that the program does not use"
-        case .busy: "another 'holdfast extension' command is at work; run this again when that command has ended"
+        case .busy: "another 'holdfast extension' command is running; run this again when that command has ended"
         case .unknown(let name, let installed):
             "no extension '\(name.onOneLine)' is installed"
                 + (installed.isEmpty ? "" : "; installed: \(installed.joined(separator: ", "))")

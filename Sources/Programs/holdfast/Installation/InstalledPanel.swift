@@ -36,7 +36,7 @@ struct InstalledPanel: Sendable {
         try checkReplaceable()
         let lines = try put(backup)
         // The panel reads its key once, at its start.
-        try await tools.run("systemctl", "reset-failed", "holdfast.service", to: "have systemd forget failures")
+        try await tools.run("systemctl", "reset-failed", "holdfast.service", to: "reset failures of the panel's unit")
         try await tools.run("systemctl", "restart", "holdfast.service", to: "restart the panel")
         return lines + [await tools.restartGateway()].compactMap(\.self)
     }
@@ -76,6 +76,6 @@ struct InstalledPanel: Sendable {
         if let failure = NewFile.syncFolder(of: path) {
             throw FileProblem(path: path, call: failure.call, code: failure.code)
         }
-        return exists ? "the former \(path) is \(kept)" : nil
+        return exists ? "the old \(path) is now \(kept)" : nil
     }
 }

@@ -11,11 +11,11 @@ extension SystemdTools {
             let state = try await activeState(of: gateway)
             guard state != "inactive", state != "failed" else { return nil }
             // The unit's start limit counts these restarts, and would leave the gateway stopped.
-            try await run("systemctl", "reset-failed", gateway, to: "have systemd forget starts of \(gateway)")
+            try await run("systemctl", "reset-failed", gateway, to: "reset failures of \(gateway)")
             try await run("systemctl", "try-restart", gateway, to: "restart \(gateway)")
             return nil
         } catch {
-            return "\(error); the page is away or shows what was before: run 'sudo systemctl restart \(gateway)'"
+            return "\(error); the page is unavailable or out of date: run 'sudo systemctl restart \(gateway)'"
         }
     }
 

@@ -74,5 +74,5 @@ extension Character {
 
 /// Standard input is not a terminal.
 struct NoTerminal: Error, CustomStringConvertible {
-    var description: String { "standard input is no terminal; a panel is played with its keys" }
+    var description: String { "standard input is not a terminal; a panel is played with its keys" }
 }

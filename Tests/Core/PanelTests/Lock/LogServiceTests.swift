@@ -121,7 +121,7 @@ struct LogServiceTests {
         #expect(await panel.add("Robin", "582047", "guest") == nil)
         panel.service.administrators = []
         let refusal =
-            "it tells who did what: give a PIN that is no guest's, or ask as root or the panel's own user"
+            "it shows who did what: give a PIN that is not a guest's, or ask as root or the panel's own user"
         let reduced = [Method.Reply(isReduced: true), .init()]
         let reader = await Reader(panel)
         await reader.read()

@@ -135,7 +135,7 @@ struct PadEnrolmentTests {
             }
             refusals.insert(refusal)
         }
-        #expect(refusals == ["a PIN has 6 to 12 digits, and is none that is guessed first"])
+        #expect(refusals == ["a PIN has 6 to 12 digits, and is not easy to guess"])
         await test.unlock(Self.fresh)
         await test.unlock("904128")
         #expect(told.news.last == .asks(.pin, refusal: "the two differ"))

@@ -129,14 +129,14 @@ struct StoredLockMemoryTests {
             try await panel.restart { older = try Data(contentsOf: URL(fileURLWithPath: $0)) }
             await panel.add("Bob", "314150")
             try await panel.restart { try damage($0, older) }
-            let fault = "lock: \(reason); enrol people anew: holdfast pin add NAME"
+            let fault = "lock: \(reason); enrol people again: holdfast pin add NAME"
             #expect(panel.lockFault == fault)
             #expect(await !panel.unlock("271828"))
             var refusal: String?
             panel.engine.perform("door") { refusal = $0.failure }
             #expect(refusal == "it needs a PIN, and \(fault.dropFirst("lock: ".count))")
             for method in [PanelInterface.MakeRecoveryCode.method, PanelInterface.EndLockout.method] {
-                #expect(await panel.call(method)?.hasSuffix("enrol people anew: holdfast pin add NAME") == true)
+                #expect(await panel.call(method)?.hasSuffix("enrol people again: holdfast pin add NAME") == true)
             }
             try await panel.restart()
             #expect(panel.lockFault == fault, "over restarts")
@@ -221,7 +221,7 @@ struct StoredLockMemoryTests {
         try await panel.restart()
         #expect(
             panel.lockFault
-                == "lock: what is kept of people is damaged: \(words); enrol people anew: holdfast pin add NAME"
+                == "lock: what is kept of people is damaged: \(words); enrol people again: holdfast pin add NAME"
         )
         #expect(await !panel.unlock("271828"))
         _ = await panel.add("Eve", "271828")

@@ -247,7 +247,7 @@ final class KernelDisplayTests {
             let display = display(path)
             display.start()
             await settle()
-            #expect(events == ["failed: \(path) is no device; name that of a character LCD or a terminal"])
+            #expect(events == ["failed: \(path) is not a device; name that of a character LCD or a terminal"])
             display.stop()
             await settle()
         }

@@ -104,7 +104,7 @@ struct RunningFileTests {
         await clock.advance(by: .seconds(1))
         #expect(
             Self.words(file.fault).hasSuffix(
-                "hall.yaml cannot be used; the panel runs the last good one; the journal tells why"))
+                "hall.yaml cannot be used; the panel runs the last good one; the journal shows why"))
         try save(Self.good)
         await clock.advance(by: .seconds(1))
         #expect(file.fault == nil)
@@ -127,7 +127,7 @@ struct RunningFileTests {
         #expect(
             Self.words(file.fault).hasSuffix(
                 "cannot be used (an error in line 3); the panel runs the last good one, and its next start would fail; the "
-                    + "journal tells why"))
+                    + "journal shows why"))
         record.isMissing = false
         try save(Self.good + "# mended\n")
         await clock.advance(by: .seconds(1))
@@ -213,7 +213,7 @@ struct RunningFileTests {
         bare.refuse(Array("name: [".utf8), ConfigurationError(diagnostics: []))
         #expect(
             Self.words(bare.fault).hasSuffix(
-                "cannot be used; the panel runs the last good one, and its next start would fail; holdfast check \(folder)/hall.yaml and the journal tell why"
+                "cannot be used; the panel runs the last good one, and its next start would fail; holdfast check \(folder)/hall.yaml and the journal show why"
             ))
     }
 }
