@@ -51,8 +51,8 @@ struct ExplainTests {
             ("buttons.press", "no key 'buttons.press' in panel files; write 'hold'"),
             (
                 "users",
-                "no key 'users' in panel files; people and their PINs are not part of the file: 'holdfast pin add NAME' gives "
-                    + "a PIN"
+                "no key 'users' in panel files; people and their PINs are not part of the file: 'holdfast pin add NAME' "
+                    + "gives a PIN"
             ),
             ("\u{1B}[2J", "no key '\\u{1B}[2J' in panel files (holdfast explain)"),
         ])

@@ -41,8 +41,8 @@ struct SimulateTests {
         #expect(outcome.status == 2 && outcome.output == "")
         #expect(
             outcome.errors == """
-                error: lamp.yaml: this is a panel's file, not a script; a script begins with 'panel lamp.yaml', and has \
-                a step in each line, such as '0ms tap action'
+                error: lamp.yaml: this is a panel's file, not a script; a script begins with 'panel lamp.yaml', and \
+                has a step in each line, such as '0ms tap action'
 
                 """)
     }

@@ -189,10 +189,10 @@ enum InstallationProblem: Error, CustomStringConvertible {
             most 22 characters; give --name NAME
             """
         case .noProgram(let path):
-            "\(path.onOneLine) is not a program: it must be an executable file, a binary or a script that begins with #!"
+            "\(path.onOneLine) is not a program: it must be an executable, a binary or a script that begins with #!"
         case .unreadable(let path, let reason): "\(path.onOneLine): \(reason)"
         case .link(let path):
-            "\(path.onOneLine) is a link, and only files and folders are installed; put a copy there, for example with 'cp -rL'"
+            "\(path.onOneLine) is a link, and only files and folders are installed; replace it by a copy: cp -rL"
         case .resource(let path): "\(path.onOneLine) is neither a file nor a folder; remove it"
         case .tooManyResources(let path, let bound):
             "\(path.onOneLine): a program's resources have at most \(bound); remove those that the program does not use"

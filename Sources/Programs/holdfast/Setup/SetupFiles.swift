@@ -106,7 +106,8 @@ struct SetupFiles {
         let path: String
         let keys: [String]
         var description: String {
-            "cannot add \(keys.joined(separator: " and ")) to \(path): it has the key already, or an error (holdfast check)"
+            "cannot add \(keys.joined(separator: " and ")) to \(path): it has the key already, or an error "
+                + "(holdfast check)"
         }
     }
 

@@ -171,7 +171,8 @@ extension SetupQuestion {
             let plan = PanelPlan(draft, facts)
             let words = plan.shownKeys + [PanelPlan.status]
             return Answers.prompt(
-                "What does the light '\(output(index).name ?? "")' on \(text(output(index).line)) show? status: the panel's status",
+                "What does the light '\(output(index).name ?? "")' on \(text(output(index).line)) show? "
+                    + "status: the panel's status",
                 words, default: usualShown(plan, draft, words))
         case .control(let index):
             let input = draft.inputs[index]

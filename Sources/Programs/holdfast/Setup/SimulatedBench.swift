@@ -63,8 +63,8 @@ final class SimulatedBench {
         [
             "The simulated board has buttons on GPIO17, GPIO22 and GPIO27. A relay is on GPIO18, a lock on GPIO23, and lights "
                 + "are on GPIO26 and GPIO12.",
-            "The contact on GPIO24 is open, like that of an open door. 'sense GPIO24 active' shuts the door, 'inactive' "
-                + "opens it.",
+            "The contact on GPIO24 is open, like that of an open door. 'sense GPIO24 active' shuts the door, "
+                + "'inactive' opens it.",
             "A keypad is on GPIO5, GPIO6, GPIO13, GPIO19, GPIO16, GPIO20 and GPIO21.",
             "In another terminal: export \(PanelSocket.variable)=\(folder.socket)",
             "Then: holdfast press GPIO17, holdfast sense GPIO24 active, holdfast keys 1",

@@ -178,8 +178,8 @@ struct BackTests {
         var talk = Talk(try .pi())
         #expect(
             talk.lines.first
-                == "This command writes panel.yaml with you. Enter takes the answer in brackets; back returns to the last question; "
-                + "quit ends, and keeps the answers.")
+                == "This command writes panel.yaml with you. Enter takes the answer in brackets; back returns to the "
+                + "last question; quit ends, and keeps the answers.")
         talk.answer("12", "", "relay", "no", "low", "Lamp", "", "", "Panel", "no")
         #expect(talk.question == "? Write panel.yaml? back changes an answer (yes, no) [yes]")
     }

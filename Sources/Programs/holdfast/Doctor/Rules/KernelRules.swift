@@ -65,7 +65,7 @@ enum KernelRules {
         }
         return .warning(
             id, subject,
-            "this kernel may refuse the unit's real-time priority (RT_GROUP_SCHED), and no drop-in removes the priority",
+            "this kernel may refuse the unit's real-time priority (RT_GROUP_SCHED), and no drop-in removes it",
             remedy: UnitRules.ordinaryPriority)
     }
 
