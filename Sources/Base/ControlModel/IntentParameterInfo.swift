@@ -50,7 +50,6 @@ public struct ParameterSuggestions: Hashable, Sendable, Codable {
     /// The names of the parameters whose values the suggestions depend on.
     public let dependsOn: [String]
 
-    /// Creates suggestions that depend on these parameters.
     public init(dependsOn: [String] = []) {
         self.dependsOn = dependsOn
     }

@@ -12,7 +12,6 @@ public struct LoopTurns: Sendable, Hashable {
     private var beganAt: Int64?
     private var processorAtBeginning: Int64?
 
-    /// Creates an empty measurement.
     public init() {}
 
     /// Called when the loop's wait ends, after `end()`.

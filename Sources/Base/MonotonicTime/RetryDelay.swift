@@ -6,8 +6,6 @@ public struct RetryDelay: Sendable, Hashable {
 
     private var following: Duration
 
-    /// Creates a sequence of delays.
-    ///
     /// - Parameters:
     ///   - first: more than zero.
     ///   - longest: if less than `first`, all delays are this one.

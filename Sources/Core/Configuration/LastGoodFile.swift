@@ -86,7 +86,6 @@ public struct OpenedPanelFile: Sendable {
     /// Why the file cannot be used; the panel is then that of the last good text.
     public let problem: ConfigurationError?
 
-    /// Creates what a program has read.
     public init(panel: PanelDescription, text: [UInt8], problem: ConfigurationError?) {
         (self.panel, self.text, self.problem) = (panel, text, problem)
     }

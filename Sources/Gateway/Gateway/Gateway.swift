@@ -19,8 +19,6 @@ public struct GatewaySettings: Sendable {
     /// The secret of the simulated board's address; `nil` where the gateway does not serve the board.
     public let boardKey: String?
 
-    /// Creates settings.
-    ///
     /// - Parameters:
     ///   - socket: The path of the core's socket.
     ///   - origins: The `https` origins by which a proxy on this machine serves the page, in lower case.

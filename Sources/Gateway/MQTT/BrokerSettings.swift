@@ -9,7 +9,6 @@ public struct BrokerSettings: Sendable, Hashable {
         /// The path of the key of the client's certificate (PEM).
         public var key: String?
 
-        /// Creates a set of files.
         public init(authorities: String? = nil, certificate: String? = nil, key: String? = nil) {
             (self.authorities, self.certificate, self.key) = (authorities, certificate, key)
         }

@@ -74,7 +74,6 @@ public struct LineInfo: Sendable, Hashable {
     /// of no request for a resistor.
     public var bias: Bias?
 
-    /// Creates information about the line at `address`.
     public init(address: LineAddress, isOutput: Bool, consumer: String?, bias: Bias? = nil) {
         self.address = address
         self.isOutput = isOutput

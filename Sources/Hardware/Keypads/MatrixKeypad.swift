@@ -12,8 +12,6 @@ public struct MatrixWiring: Sendable, Hashable {
     /// The keys, by row and column.
     public let layout: KeypadLayout
 
-    /// Creates the wiring of a keypad.
-    ///
     /// - Throws: `KeypadWiringError` if the layout has a different number of rows or columns.
     public init(rows: [String], columns: [String], layout: KeypadLayout) throws(KeypadWiringError) {
         guard rows.count == layout.rowCount, columns.count == layout.columnCount else {

@@ -177,7 +177,6 @@ public final class RemoteExtension: ExtensionService {
 }
 
 extension ExtensionFailure {
-    /// Creates the failure of a call whose connection had this error.
     init(_ error: VarlinkClientError, of name: String) {
         switch error {
         case .unreachable: self = .absent(reason: error.description)

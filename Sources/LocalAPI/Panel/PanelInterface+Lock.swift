@@ -107,7 +107,6 @@ extension PanelInterface {
         public struct Parameters: Codable, Sendable, Hashable {
             public var name: String
 
-            /// Creates parameters for a person by name.
             public init(name: String) {
                 self.name = name
             }

@@ -17,7 +17,6 @@ public struct PanelPicture: Sendable {
     /// Whether the whole state has come.
     public private(set) var isWhole = false
 
-    /// Creates a picture without any part.
     public init() {}
 
     // MARK: Parts

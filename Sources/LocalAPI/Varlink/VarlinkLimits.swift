@@ -37,7 +37,6 @@ public struct VarlinkLimits: Sendable, Hashable {
     /// The pause after a connection could not be accepted for lack of descriptors or memory.
     public var acceptPause = Duration.milliseconds(500)
 
-    /// Creates the limits of a panel.
     public init() {}
 }
 

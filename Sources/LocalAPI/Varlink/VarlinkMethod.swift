@@ -73,8 +73,6 @@ public struct VarlinkInterface: Sendable {
     let description: String
     let methods: [VarlinkMethod]
 
-    /// Creates an interface.
-    ///
     /// - Parameters:
     ///   - name: The full name, in reverse-DNS form.
     ///   - description: The interface's text, which `GetInterfaceDescription` returns.
@@ -90,7 +88,6 @@ public struct VarlinkInterface: Sendable {
 public struct NoParameters: Codable, Sendable, Hashable {
     private enum CodingKeys: CodingKey {}
 
-    /// Creates empty parameters.
     public init() {}
 
     /// Reads any object. Unknown members are ignored.

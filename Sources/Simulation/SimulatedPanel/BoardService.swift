@@ -40,7 +40,6 @@ public final class BoardService {
     /// The possible numbers of edges that one call makes the kernel lose.
     private static let droppable = 1...1_000
 
-    /// Creates a service without a board.
     public init(scheduler: any Scheduler) {
         self.scheduler = scheduler
     }

@@ -29,7 +29,6 @@ public final class PadTypist {
     /// case the remaining keys are dropped.
     public var rested: (@PanelActor (_ problem: String?) -> Void)?
 
-    /// Creates a typist at one pad of a board.
     public init(_ keypad: KeypadDescription, _ pads: SimulatedPads, scheduler: any Scheduler) {
         self.keypad = keypad
         self.pads = pads

@@ -14,7 +14,6 @@ public final class IntentRegistry: Sendable {
     /// The types in the order of registration.
     private let types = Mutex<[Named]>([])
 
-    /// Creates a registry without intents.
     public init() {}
 
     /// The name of a type. Registers the type under this name if it is new.

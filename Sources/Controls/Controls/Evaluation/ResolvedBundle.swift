@@ -84,8 +84,6 @@ extension ResolvedBundle {
         intents.name(of: intent.type)
     }
 
-    /// Creates an intent from data.
-    ///
     /// - Throws: `UnknownIntent`; `IntentParameterError` if a parameter cannot have its value.
     public nonisolated func intent(
         named name: String, parameters: [String: IntentValue] = [:]

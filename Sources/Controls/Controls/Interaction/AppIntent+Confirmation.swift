@@ -85,7 +85,6 @@ public struct _PerformanceContext: Sendable {
 public final class _ProgressObject: Sendable {
     private let object = Mutex<(any Sendable)?>(nil)
 
-    /// Creates an empty place.
     public init() {}
 
     /// The object; `make` makes it.

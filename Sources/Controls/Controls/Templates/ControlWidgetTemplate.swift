@@ -41,7 +41,6 @@ public struct ControlWidgetTemplateBuilder {
 
 /// The empty template. A control with this template is not listed.
 public struct EmptyControlWidgetTemplate: ControlWidgetTemplate, TemplateElement {
-    /// Creates the empty template.
     public nonisolated init() {}
 
     public var body: EmptyControlWidgetTemplate { self }

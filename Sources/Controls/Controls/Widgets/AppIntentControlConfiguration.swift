@@ -64,8 +64,6 @@ struct Configured<Intent: ControlConfigurationIntent>: Sendable {
     let intent = Intent()
     let problems: [IntentParameterError]
 
-    /// Creates the configuration of a placement.
-    ///
     /// - Parameter isPreview: Whether missing values are guessed, for a preview.
     /// - Throws: Errors of a query. A query that only serves a guess may fail.
     init(_ values: [String: IntentValue], isPreview: Bool = false) async throws {

@@ -49,7 +49,6 @@ public struct ControlWidgetConfigurationBuilder {
 
 /// The empty configuration. A control with this configuration is not listed.
 public struct EmptyControlWidgetConfiguration: ControlWidgetConfiguration, ConfigurationElement {
-    /// Creates the empty configuration.
     public nonisolated init() {}
 
     public var body: EmptyControlWidgetConfiguration { self }

@@ -33,7 +33,6 @@ public struct PIN: Sendable {
 public final class PINEntry {
     private var bytes = SecretBytes(count: PIN.byteCount)
 
-    /// Creates an empty entry.
     public nonisolated init() {}
 
     /// Adds a digit, 0 to 9; any other number makes the PIN wrong. The steps are the same for each digit.

@@ -21,8 +21,6 @@ public struct Credentials: Sendable, Equatable {
     /// proves it.
     public internal(set) var keyCheck: SecretTag?
 
-    /// Creates credentials from stored values.
-    ///
     /// - Throws: `CredentialsFlaw` where the values are impossible.
     public init(
         people: [EnrolledPerson], salt: [UInt8], cost: HashCost, recovery: SecretTag?, keyCheck: SecretTag?
@@ -88,7 +86,6 @@ public struct EnrolledPerson: Sendable, Equatable {
     /// The tag of the person's PIN, made with the device's key.
     public let tag: SecretTag
 
-    /// Creates an enrolled person from stored values.
     public init(person: Person, tag: SecretTag) {
         self.person = person
         self.tag = tag

@@ -12,8 +12,6 @@ public struct Person: Sendable, Equatable {
     /// When a guest's PIN is valid. All other PINs are always valid.
     public private(set) var validity: Validity
 
-    /// Creates a person.
-    ///
     /// - Throws: `PersonRefusal` where the name is empty, longer than 64 bytes, could be taken for a path, or has
     ///   characters that a log line must not have; or where a person who is not a guest has a validity.
     public init(
@@ -103,12 +101,10 @@ public struct PersonReference: Sendable, Hashable {
     /// The role, as shown.
     public let role: Role
 
-    /// Creates the reference of a person in the present role.
     public init(_ person: Person) {
         self.init(id: person.id, role: person.shown.role)
     }
 
-    /// Creates a reference from stored values.
     public init(id: Int64, role: Role) {
         (self.id, self.role) = (id, role)
     }

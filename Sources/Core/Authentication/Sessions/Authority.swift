@@ -156,8 +156,6 @@ public struct SessionLimits: Sendable, Equatable {
     /// The longest time from the PIN to the end of a session, whatever is done in it.
     public var longest: Duration
 
-    /// Creates limits.
-    ///
     /// - Parameters:
     ///   - clientAutoLock: By default, as long as `autoLock`.
     ///   - longest: By default 12 h.

@@ -83,7 +83,6 @@ public struct PanelFault: Sendable, Hashable, CustomStringConvertible {
     /// Whether the fault reveals a private state; only viewers who may see private states receive it (A3).
     public var isPrivate: Bool
 
-    /// Creates a fault of `part`.
     public init(part: Part, cause: Cause, isPrivate: Bool = false) {
         self.part = part
         self.cause = cause

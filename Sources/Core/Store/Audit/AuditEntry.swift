@@ -47,7 +47,6 @@ public struct AuditRecord: Sendable, Equatable {
     /// The recorded action.
     public let entry: AuditEntry
 
-    /// Creates a record of `entry` under `number`.
     public init(number: Int64, unwritten: Int64 = 0, entry: AuditEntry) {
         self.number = number
         self.unwritten = unwritten

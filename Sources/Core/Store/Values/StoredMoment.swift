@@ -7,7 +7,6 @@ public struct StoredMoment: Sendable, Hashable {
     /// Nanoseconds on `CLOCK_BOOTTIME`, which runs while the machine sleeps and restarts with each boot.
     public let boottime: Int64
 
-    /// Creates a moment in the boot `bootID`.
     public init(wall: StoredTime, bootID: String, boottime: Int64) {
         self.wall = wall
         self.bootID = bootID

@@ -95,7 +95,6 @@ struct CommandInbox: Sendable {
     /// The last refusal, and the topic or control for which the command was.
     private(set) var lastRefusal: (of: String, why: Refusal)?
 
-    /// Creates an inbox of a publisher with this client's identifier.
     init(client: String) { self.client = client }
 
     /// Takes a message of a command's topic.

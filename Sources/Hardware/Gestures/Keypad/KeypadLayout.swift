@@ -10,8 +10,6 @@ public struct KeypadLayout: Sendable, Hashable {
     /// The keys, row by row.
     private let keys: [Character]
 
-    /// Creates a keypad with these keys.
-    ///
     /// - Parameter rows: a text for each row, with a character for each column; a space means that there is no key.
     /// - Throws: `KeypadLayoutError`.
     public init(_ rows: [String]) throws(KeypadLayoutError) {

@@ -105,7 +105,6 @@ struct DisplayCountdown: Sendable, Hashable {
     private static let hour = 60 * minute
     private static let day = 24 * hour
 
-    /// Creates the time from `now` to `end`.
     init(to end: MonotonicInstant, at now: MonotonicInstant) {
         let left = now.duration(to: end).nanoseconds
         let unit =

@@ -53,8 +53,6 @@ public struct DisplayFrame: Sendable, Hashable {
     /// The rows, from the top.
     public let rows: [DisplayText]
 
-    /// Creates a frame of a size.
-    ///
     /// - Parameter rows: From the top. Missing rows are blank, extra rows are dropped.
     public init(_ rows: [DisplayText], size: DisplaySize) {
         let shown = rows.prefix(size.rows).map { $0.window(from: 0, width: size.columns) }

@@ -12,7 +12,6 @@ public final class SimulatedDisplay: DisplaySink {
     public var recovered: (@PanelActor () -> Void)?
     public var released: (@PanelActor () -> Void)?
 
-    /// Creates a display with this character set.
     public init(characters: DisplayCharacters) {
         self.characters = characters
     }

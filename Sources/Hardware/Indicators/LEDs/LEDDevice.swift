@@ -56,7 +56,6 @@ public struct LEDStep: Sendable, Hashable {
     /// The length of the step, in whole milliseconds; more than zero.
     public var milliseconds: Int
 
-    /// Creates a step that may change the brightness.
     public init(from start: Int, to end: Int, milliseconds: Int) {
         (self.start, self.end) = (start, end)
         self.milliseconds = milliseconds

@@ -87,7 +87,6 @@ public struct ScriptError: Error, Sendable, Hashable, CustomStringConvertible {
     /// Further errors of the script.
     public var others: [ScriptError] = []
 
-    /// Creates an error at `place`.
     public init(_ message: String, at place: ScriptPlace?) {
         self.place = place
         self.message = message

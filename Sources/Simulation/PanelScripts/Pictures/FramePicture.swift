@@ -8,8 +8,6 @@ public struct FramePicture {
     private let record: FrameRecord
     private let title: String
 
-    /// Creates a picture of a record.
-    ///
     /// - Parameter title: The picture's title, for screen readers.
     public init(_ record: FrameRecord, title: String) {
         self.record = record

@@ -33,7 +33,6 @@ public struct FrameRecord: Sendable {
     /// The time of the last frame, or the end of the last mark.
     public private(set) var end = Duration.zero
 
-    /// Creates an empty record for these lights.
     public init(lights: [String]) {
         self.lights = lights
     }
