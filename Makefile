@@ -70,7 +70,7 @@ gateway: dependencies-build dependencies-gateway ## the HTTP API, attacks on it,
 home-assistant: dependencies-build dependencies-gateway release ## a panel in a real Home Assistant, over mosquitto
 	Tests/HomeAssistant/run --build .build/release --servers "$$(Tests/Gateway/unpack-servers)" --hass "$$(Tests/HomeAssistant/prepare)"
 
-pictures: dependencies-build dependencies-gateway ## each view of the page in three widths, dark and light, and the guide's pictures anew
+pictures: dependencies-build dependencies-gateway ## each view of the page in three widths, dark and light, and the pictures of the guide and README anew
 	$(swift) build $(checks)
 	"$$(Tests/Gateway/prepare)/python" Tests/Page/pictures --build .build/debug --guide
 
