@@ -75,7 +75,7 @@ public final class PanelEngine {
             scheduler: scheduler)
         executor = Executor(gate, surfaces, reports, limits: limits, scheduler: scheduler)
         notifier = Notifier(controls, scheduler: scheduler)
-        desk = LockDesk(gate, controls, surfaces, executor.pending, notifier, reports, scheduler: scheduler)
+        desk = LockDesk(gate, controls, surfaces, executor.performances, notifier, reports, scheduler: scheduler)
         inputs = PanelInputs(
             gate, controls, surfaces, executor, desk, reports, board: board, scheduler: scheduler,
             makeKeypad: keypads ?? { EvdevKeypad(path: $0, scheduler: scheduler) })
@@ -105,8 +105,8 @@ public final class PanelEngine {
         }
         surfaces.sounds.onPlay = { [weak executor] in executor?.perform($0, by: .itself, completion: $1) }
         notifier.onSend = { [weak executor] in executor?.perform($0, by: $1, completion: $2) }
-        roster.onQuestion = { [weak executor] in executor?.ask(performance: $0, dialog: $1, completion: $2) }
-        roster.onProgress = { [weak executor] in executor?.progress(of: $0, $1) }
+        roster.onQuestion = { [weak executor] in executor?.performances.ask($0, dialog: $1, completion: $2) }
+        roster.onProgress = { [weak executor] in executor?.performances.progress(of: $0, $1) }
         roster.onReady = { notifier.sendWaiting() }
         roster.onRemoval = { [weak executor] in executor?.interlocks.controlsChanged() }
     }
@@ -366,7 +366,7 @@ public final class PanelEngine {
     public var prompt: DisplayContent.Prompt? { desk.prompt }
 
     /// The name of the control that waits for a PIN.
-    public var pendingControl: String? { executor.pending.name }
+    public var pendingControl: String? { executor.performances.pendingName }
 
     // MARK: Surfaces
 

@@ -11,7 +11,7 @@ import MonotonicTime
 final class LockDesk {
     private let lock: PanelLock?
     private let controls: ControlSet
-    private let pending: PendingRequest
+    private let performances: PerformanceList
     private let reports: PanelReports
     private let surfaces: PanelSurfaces
     private let notifier: Notifier
@@ -26,17 +26,17 @@ final class LockDesk {
     private var (wasUnlocked, wasLockedOut) = (false, false)
 
     init(
-        _ gate: AccessGate, _ controls: ControlSet, _ surfaces: PanelSurfaces, _ pending: PendingRequest,
+        _ gate: AccessGate, _ controls: ControlSet, _ surfaces: PanelSurfaces, _ performances: PerformanceList,
         _ notifier: Notifier, _ reports: PanelReports, scheduler: any Scheduler
     ) {
         lock = gate.lock
         self.controls = controls
-        self.pending = pending
+        self.performances = performances
         self.reports = reports
         self.surfaces = surfaces
         self.notifier = notifier
         self.scheduler = scheduler
-        pending.onChange = { [weak self] in
+        performances.onPendingChange = { [weak self] in
             self?.isAnswered = false
             self?.show()
         }
@@ -49,7 +49,7 @@ final class LockDesk {
     var status: LockStatus? {
         guard let lock, isNeeded else { return nil }
         return LockStatus(
-            isUnlocked: lock.isUnlocked, pending: pending.name,
+            isUnlocked: lock.isUnlocked, pending: performances.pendingName,
             lockout: lock.lockout.map { $0 / .seconds(1) },
             remoteLockout: lock.lockout(of: .remote).map { $0 / .seconds(1) },
             minimumDigits: description.authentication.minimumDigits)
@@ -123,7 +123,7 @@ final class LockDesk {
             isAnswered = false
             surfaces.lights.showOnPanel(.entry)
         case .cleared(let byKey):
-            if byKey { pending.end() }
+            if byKey { performances.dropPending() }
             endEntry()
         case .checking: break
         case .right:
@@ -144,21 +144,21 @@ final class LockDesk {
         case .unlocked:
             prompt = nil
             setUnlocked(true)
-            pending.perform()
+            performances.performPending()
         case .refusedByClock(let reason): answer(reason)
         case .locked:
-            pending.end()
+            performances.dropPending()
             prompt = nil
             setUnlocked(false)
         case .lockoutChanged:
             endEntry()
-            if lock?.lockout != nil { pending.end() }
+            if lock?.lockout != nil { performances.dropPending() }
             reportLockout()
         case .programsLockedOut(let duration):
             notifier.notify(
                 .lockout, "too many wrong PINs from other programs; none is taken from them for \(duration.text)")
         case .enrolling(let refusal):
-            pending.end()
+            performances.dropPending()
             endEntry()
             guard let refusal else { break }
             surfaces.sounds.play(.wrong)
@@ -238,12 +238,13 @@ final class LockDesk {
         let lockout = lock.lockout
         let request = lock.enrolment?.step.request
         surfaces.lights.showLock(
-            isUnlocked: lock.isUnlocked, isAsking: pending.name != nil || request != nil, isLockedOut: lockout != nil)
+            isUnlocked: lock.isUnlocked, isAsking: performances.pendingName != nil || request != nil,
+            isLockedOut: lockout != nil)
         var face = DisplayFace(state: lock.isUnlocked ? .unlocked : .locked)
         face.prompt = prompt
-        if pending.name != nil {
+        if performances.pendingName != nil {
             face.prompt = face.prompt ?? .init()
-            face.prompt?.purpose = pending.slot.map { Self.purpose(of: $0.shown(lock.isUnlocked)) }
+            face.prompt?.purpose = performances.pendingSlot.map { Self.purpose(of: $0.shown(lock.isUnlocked)) }
         }
         if let request {
             face.prompt = face.prompt ?? .init()

@@ -9,7 +9,7 @@ import MonotonicTime
 ///
 /// ```
 ///   perform ── PerformanceTable ─┬─ refuse ──────▶ OutcomePresenter
-///                                ├─ waitForPIN ──▶ PendingRequest
+///                                ├─ waitForPIN ──▶ PerformanceList
 ///                                ├─ prove ───────▶ Auditor (the disk), then the table again
 ///                                ├─ answer ──────▶ PerformanceList
 ///                                └─ begin ─┬─ BuiltInControl ────────┐
@@ -23,8 +23,6 @@ final class Executor {
     private let gate: AccessGate
     private let presenter: OutcomePresenter
     private let limits: TimeLimits
-    /// The held control that waits for a PIN.
-    let pending: PendingRequest
     let performances: PerformanceList
     let interlocks: Interlocks
     let intents: IntentRunner
@@ -44,8 +42,7 @@ final class Executor {
         interlocks = Interlocks(gate, performances, reports.faults, scheduler: scheduler)
         opener = Opener(gate, presenter)
         intents = IntentRunner(gate, presenter, opener, performances, limits: limits)
-        pending = PendingRequest(gate.controls, performances, reports.events, scheduler: scheduler)
-        pending.onProved = { [weak self] slot, isOn in self?.perform(slot, isOn: isOn, by: .panel) }
+        performances.onPINAccepted = { [weak self] slot, isOn in self?.perform(slot, isOn: isOn, by: .panel) }
         interlocks.onTurnOff = { [weak self] slot, requester, options, asked in
             self?.perform(slot, isOn: false, by: requester, as: options, asked: asked)
         }
@@ -81,8 +78,7 @@ final class Executor {
             isPart: options.contains(.part), isDelegated: slot.isDelegated, isProved: options.contains(.provably),
             isPrivate: slot.isStatePrivate)
         let request = PerformanceTable.Request(
-            control: ObjectIdentifier(slot), access: access, goesOn: destination,
-            isPlain: isOn == nil && answers.isEmpty)
+            control: ObjectIdentifier(slot), access: access, isPlain: isOn == nil && answers.isEmpty)
         // A missing authority reveals nothing private, and the requester gets a public reason in any case.
         func refuse(
             _ reason: String, isLacking: Bool = false, isPublic: Bool = false, asked: [Int64] = asked
@@ -93,10 +89,9 @@ final class Executor {
                 .refused(isShown ? reason : slot.redacted(reason: reason), lacksAuthority: isLacking))
         }
         if let reason = requestedAt.refusal(at: performances.clock) { return refuse(reason, isPublic: true) }
-        let effect = performances.table.request(
+        let effect = performances.request(
             request, obstacle: slot.absence ?? (slot.snapshot.isDisabled ? slot.redacted.failure ?? "disabled" : nil),
-            objection: objection(to: slot, isOn: isOn, answers: answers), lock: gate.lockFacts(for: requester),
-            pinDeadline: pending.deadline)
+            objection: objection(to: slot, isOn: isOn, answers: answers))
         switch effect {
         case .refuse(let reason, let isLacking):
             // That a control has no action is no private state: its listed hint says the same to every client.
@@ -105,11 +100,11 @@ final class Executor {
             gate.auditor.waits(slot, by: requester)
             gate.auditor.leave(asked)
             completion?(.refused(reason))
-            pending.show(slot)
+            performances.wait(for: slot, goingTo: destination)
         case .prove(let id):
             let subject = options.contains(.silently) ? nil : slot.name
             gate.auditor.prove(access.needed, by: requester, of: subject) { [self] reason, asked in
-                let isWaiting = performances.table.proved(id)
+                let isWaiting = performances.proved(id)
                 // The panel may have stopped, or another requester may have removed or started the control meanwhile.
                 guard controls.contains(slot) else {
                     gate.auditor.leave(asked)
@@ -135,14 +130,12 @@ final class Executor {
                 run.whenEnded(presenter.withoutPrivateWords(completion, of: slot, for: requester))
             }
         case .begin(let id, let isByUser):
-            // A hold replaces a waiting control, and extends the unlocked period.
-            if isByUser {
-                pending.end()
-                gate.lock?.use()
-            }
+            // A hold extends the unlocked period.
+            if isByUser { gate.lock?.use() }
             // A hint stays until the hold performs (H6); the panel's own actions do not end it.
             if !requester.isPanelItself, !slot.isDelegated { presenter.clearHint() }
-            let run = Performance(id, by: requester, at: requestedAt, of: slot, request, as: options)
+            let run = Performance(
+                id, by: requester, at: requestedAt, of: slot, goingTo: destination, needing: access.needed, as: options)
             run.asked[slot.name] = asked
             run.right = gate.lastingRight(of: requester)
             run.beginning.wasPrivate = slot.hasPrivateWords
@@ -192,8 +185,7 @@ final class Executor {
             run.onDeadline = { [weak self, weak slot, weak run] isExceeded in
                 guard let self, let slot, let run else { return }
                 guard isExceeded, let limit else {
-                    let lock = gate.lockFacts(for: run.requester)
-                    if let reason = performances.table.objection(toContinue: run.id, lock: lock) {
+                    if let reason = performances.objection(toContinue: run) {
                         return finish(run, of: slot, .refused(reason, lacksAuthority: true))
                     }
                     return begin(run, of: slot, isOn: isOn, answers: answers)
@@ -245,7 +237,7 @@ final class Executor {
     /// Performs the members in parallel, and ends with their results.
     private func begin(_ run: Performance, of slot: ControlSlot, members: [SceneMember]) {
         let slots = members.map { member in (member, controls.all(member.kind)) }
-        performances.table.beginMembers(run.id, count: slots.reduce(0) { $0 + max(1, $1.1.count) })
+        performances.beginMembers(run, count: slots.reduce(0) { $0 + max(1, $1.1.count) })
         for (order, (member, others)) in slots.enumerated() {
             if others.isEmpty { memberEnded("'\(member.kind)' is not there", order, run) }
             for other in others {
@@ -270,7 +262,7 @@ final class Executor {
     /// Notes the end of a member, or of the start, and ends the scene with the last one.
     private func memberEnded(_ failure: String?, _ order: Int, _ run: Performance) {
         if let failure { run.memberFailures.append((order, failure)) }
-        guard performances.table.memberEnded(run.id), let slot = run.control, slot.run === run else { return }
+        guard performances.memberEnded(run), let slot = run.control, slot.run === run else { return }
         let failures = run.memberFailures.sorted { $0.order < $1.order }.map(\.text)
         finish(run, of: slot, failures.isEmpty ? .performed() : .failed(failures.joined(separator: "; ")))
     }
@@ -279,7 +271,7 @@ final class Executor {
 
     /// Ends a performance: reports the outcome, and shows the actual state, never the requested one (C27, C42).
     private func finish(_ run: Performance, of slot: ControlSlot, _ outcome: PerformOutcome) {
-        guard slot.run === run, abandon(run) else { return }
+        guard slot.run === run, performances.end(run) else { return }
         var outcome = outcome
         outcome.returned = run.chain.returned
         slot.run = nil
@@ -297,45 +289,21 @@ final class Executor {
         run.end(outcome)
     }
 
-    /// Asks the user to confirm a performance of an extension.
-    ///
-    /// - Parameter performance: the ID under which the extension knows the performance.
-    /// - Returns: the question, which can be withdrawn; `nil` if it cannot be asked.
-    func ask(
-        performance: String, dialog: String?, completion: @escaping @PanelActor (Bool) -> Void
-    ) -> (any ExtensionCall)? {
-        intents.performance(performance).flatMap { performances.ask($0, dialog: dialog, completion: completion) }
-    }
-
-    /// Shows how much of a performance is done, from 0 to 1.
-    ///
-    /// - Parameter performance: the ID under which the extension knows the performance.
-    func progress(of performance: String, _ completed: Double) { intents.progress(of: performance, completed) }
-
     /// Ends the performance of a control that the panel no longer has.
     func end(_ slot: ControlSlot, _ words: String) {
         guard let run = slot.run else { return }
         slot.run = nil
-        if abandon(run) { run.end(.failed(words)) }
+        if performances.end(run) { run.end(.failed(words)) }
     }
 
     /// Ends all performances as the panel stops, since the panel will not see their results.
     func stop() {
         let slots = controls.slots + controls.delegated
-        let runs = intents.running + slots.compactMap(\.run)
+        let runs = performances.running + slots.compactMap(\.run)
         for slot in slots { slot.run = nil }
-        for run in runs where abandon(run) {
+        for run in runs where performances.end(run) {
             run.end(.failed("the panel stopped; whether it was done is not known"))
         }
-        performances.table.dropProofs()
-        pending.end()
-    }
-
-    /// Ends a performance's question, call and timer.
-    ///
-    /// - Returns: `false` if the performance has ended before.
-    private func abandon(_ run: Performance) -> Bool {
-        defer { intents.forget(run) }
-        return performances.end(run)
+        performances.dropRequests()
     }
 }

@@ -15,7 +15,6 @@ final class IntentRunner {
     private let presenter: OutcomePresenter
     private let opener: Opener
     private let limits: TimeLimits
-    private var tokens = PerformanceTokens()
     /// The intents that can be run by name.
     let list: IntentList
     /// Ends the performance of a control.
@@ -34,22 +33,6 @@ final class IntentRunner {
     }
 
     private var controls: ControlSet { gate.controls }
-
-    /// All performances in progress in extensions.
-    var running: [Performance] { tokens.running }
-
-    /// The performance that an extension knows under this token.
-    func performance(_ token: String) -> Performance? { tokens[token] }
-
-    /// Shows how much of a performance of a control is done, from 0 to 1.
-    func progress(of token: String, _ completed: Double) {
-        guard let run = tokens[token], let slot = run.control, completed.isFinite else { return }
-        let progress =
-            run.progress
-            ?? performances.makeProgress { [weak self, weak slot] in slot.map { self?.controls.refresh($0) } }
-        run.progress = progress
-        progress.report(completed)
-    }
 
     /// Why a control of an extension cannot be performed; `nil` if it can.
     ///
@@ -101,9 +84,7 @@ final class IntentRunner {
             guard let self, let slot, slot.run === run else { return }
             switch result {
             case .success:
-                if let reason = performances.table.objection(
-                    toContinue: run.id, lock: gate.lockFacts(for: run.requester))
-                {
+                if let reason = performances.objection(toContinue: run) {
                     onEnd?(run, slot, .refused(reason, lacksAuthority: true))
                 } else {
                     perform(run, of: slot, control, isOn: isOn, answers: answers)
@@ -148,12 +129,12 @@ final class IntentRunner {
         gate.auditor.record(run, of: slot, isOn: isOn)
         open(intent, for: run, of: control.host)
         let request = PerformRequest(
-            performance: tokens.make(for: run), kind: control.reference.kind,
+            performance: performances.makeToken(for: run), kind: control.reference.kind,
             configuration: control.reference.configuration,
             intent: intent.type, values: intent.values, answers: answers,
             isOn: control.evaluation?.control.isOn.map { isOn ?? !$0 }, requestedAt: run.requestedAt)
         run.call = control.host.service?.perform(request) { [weak self, weak slot] result in
-            guard let self, let slot, performances.table.replied(run.id) else { return }
+            guard let self, let slot, performances.replied(run) else { return }
             answered(result, run, of: slot, control)
         }
     }
@@ -217,8 +198,7 @@ final class IntentRunner {
             completion(.refused(reason, lacksAuthority: reason == access.lackingReason))
             return true
         }
-        let run = Performance(
-            performances.table.addIntent(by: requester), by: requester, at: requestedAt ?? performances.clock)
+        let run = performances.addIntent(by: requester, at: requestedAt)
         let subject = Auditor.auditName(of: intent, host)
         authorize(intent, run, as: subject) { [self] refusal in
             // The panel may have stopped meanwhile.
@@ -244,7 +224,6 @@ final class IntentRunner {
         gate.auditor.record(run, of: intent, host)
         let end = { @PanelActor [weak self] (outcome: PerformOutcome) in
             guard let self, performances.end(run) else { return }
-            forget(run)
             controls.reloadPlacements(performing: run.chain.freeIntents, of: host)
             var outcome = outcome
             outcome.returned = run.chain.returned
@@ -262,7 +241,7 @@ final class IntentRunner {
         var values = intent.values.merging(parameters) { $1 }
         let choice = values.removeValue(forKey: IntentParameterRequest.choice)
         let request = PerformRequest(
-            performance: tokens.make(for: run), kind: nil, intent: intent.type, values: values,
+            performance: performances.makeToken(for: run), kind: nil, intent: intent.type, values: values,
             answers: choice.map { [IntentParameterRequest.choice: $0] } ?? [:], requestedAt: run.requestedAt)
         send(request, run, to: host, then: end)
     }
@@ -274,7 +253,7 @@ final class IntentRunner {
     ) {
         run.chain.freeIntents.insert(request.intent)
         run.call = host.service?.perform(request) { [weak self] result in
-            guard let self, performances.table.replied(run.id) else { return }
+            guard let self, performances.replied(run) else { return }
             run.call = nil
             switch result {
             case .success(var reply):
@@ -329,7 +308,7 @@ final class IntentRunner {
             gate.auditor.record(run, of: next, host)
             open(next, for: run, of: host)
             let request = PerformRequest(
-                performance: tokens.make(for: run), kind: nil, intent: next.type, values: next.values,
+                performance: performances.makeToken(for: run), kind: nil, intent: next.type, values: next.values,
                 requestedAt: performances.clock)
             send(request, run, to: host, then: end)
         }
@@ -348,9 +327,7 @@ final class IntentRunner {
         completion: @escaping @PanelActor (String?) -> Void
     ) {
         let needed = ControlAuthentication(intent.authentication)
-        switch performances.table.send(
-            run.id, needing: needed, isProved: isProved, lock: gate.lockFacts(for: run.requester))
-        {
+        switch performances.send(run, needing: needed, isProved: isProved) {
         case .nothing: break
         case .refuse(let reason): completion(reason)
         case .endChain: endChain()
@@ -361,7 +338,7 @@ final class IntentRunner {
             if run.token != nil { run.chain.hasFollowed = true }
             let recorded = run.options.contains(.silently) ? nil : subject
             gate.auditor.prove(needed, by: run.requester, of: recorded) { [self] reason, asked in
-                guard performances.table.contains(run.id) else { return gate.auditor.leave(asked) }
+                guard performances.contains(run) else { return gate.auditor.leave(asked) }
                 run.asked[subject, default: []] += asked
                 guard let reason else {
                     return authorize(intent, run, as: subject, isProved: true, completion: completion)
@@ -417,8 +394,6 @@ final class IntentRunner {
         if let limit { run.onDeadline = { _ in exceeded(TimeLimits.words(for: limit)) } }
         performances.beginIntent(run, limit: limit)
     }
-
-    func forget(_ run: Performance) { tokens.forget(run) }
 
     private static func words(for failure: ExtensionFailure, of host: ExtensionHost) -> String {
         switch failure {

@@ -107,7 +107,7 @@ final class Interlocks {
 
     /// Turns off a control if its interlock demands it, as soon as no other action on the control is in progress.
     private func turnOffIfDue(_ slot: ControlSlot) {
-        guard let requester = self[slot].due, performances.table.makeWay(ObjectIdentifier(slot)) else { return }
+        guard let requester = self[slot].due, performances.makeWay(slot) else { return }
         self[slot].due = nil
         guard slot.snapshot.isOn == true, !excluders(of: slot).isEmpty else { return }
         let needed = gate.neededAuthentication(of: slot, goingTo: false)
@@ -120,9 +120,9 @@ final class Interlocks {
             return
         }
         // The turning off of a guarded control must be recorded.
-        let proof = performances.table.proveForInterlock(ObjectIdentifier(slot))
+        let proof = performances.proveForInterlock(slot)
         audit.ask(by: gate.auditor.actor(of: requester), of: slot.name) { [weak self, weak slot] result in
-            guard let self, let slot, performances.table.proved(proof) else {
+            guard let self, let slot, performances.proved(proof) else {
                 if case .success(let asked) = result { audit.leave([asked]) }
                 return
             }
@@ -157,7 +157,7 @@ final class Interlocks {
     /// Whether the control is about to turn off, by its interlock or by a request.
     private func isGivingWay(_ slot: ControlSlot) -> Bool {
         slot.run?.goesOn == false || self[slot].due != nil
-            || performances.table.isProvingForInterlock(ObjectIdentifier(slot))
+            || performances.isProvingForInterlock(slot)
     }
 
     /// Shows or ends the interlock fault of a control, and schedules the next try.

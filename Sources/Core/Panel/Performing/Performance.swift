@@ -77,18 +77,18 @@ final class Performance {
     var isPrivate: Bool { options.contains(.privately) || beginning.wasPrivate || control?.hasPrivateWords == true }
     private var completions: [@PanelActor (PerformOutcome) -> Void] = []
 
-    /// - Parameter request: `nil` for an intent run by name.
+    /// - Parameter slot: `nil` for an intent run by name.
     init(
         _ id: PerformanceTable.ID, by requester: Requester, at requestedAt: RequestTime, of slot: ControlSlot? = nil,
-        _ request: PerformanceTable.Request? = nil, as options: PerformanceOptions = []
+        goingTo isOn: Bool? = nil, needing needed: ControlAuthentication = .none, as options: PerformanceOptions = []
     ) {
         self.id = id
         self.requester = requester
         self.requestedAt = requestedAt
         control = slot
         self.options = options
-        goesOn = request?.goesOn
-        needed = request?.access.needed ?? .none
+        goesOn = isOn
+        self.needed = needed
     }
 
     /// Calls `completion` at the end of the performance.

@@ -67,6 +67,8 @@ extension PerformanceTable {
     /// The held control that waits for a PIN.
     struct Pending: Hashable, Sendable {
         let control: Control
+        /// The control's name at the hold, which outlives the control.
+        let name: String
         /// The target state, as determined at the hold; `nil` for a button.
         let isOn: Bool?
         let until: MonotonicInstant
@@ -76,8 +78,6 @@ extension PerformanceTable {
     struct Request: Sendable {
         let control: Control
         let access: AccessQuestion
-        /// The target state, as far as it is known.
-        let goesOn: Bool?
         /// Whether the request has neither a target state nor values: such a request answers the control's question.
         let isPlain: Bool
     }

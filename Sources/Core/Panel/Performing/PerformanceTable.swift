@@ -9,7 +9,7 @@ import MonotonicTime
 ///
 /// ```
 ///   request ─┬─ refuse
-///            ├─ waitForPIN ── pinAccepted ── request
+///            ├─ waitForPIN ── wait ── pinAccepted ── request
 ///            ├─ prove ─────── proved ─────── request
 ///            ├─ answer ─ (disk) ─ endQuestion
 ///            └─ begin ─┬─ delay ─ elapsed ─┐
@@ -39,7 +39,7 @@ struct PerformanceTable: Sendable {
     enum RequestEffect: Hashable, Sendable {
         /// - Parameter isLacking: whether the reason is a missing authority, which reveals nothing private.
         case refuse(String, isLacking: Bool)
-        /// The requester gets a refusal with this reason; the later performance is shown.
+        /// The requester gets a refusal with this reason, and the control waits for a PIN; `wait` follows.
         case waitForPIN(reason: String)
         /// The disk has to prove that it takes the audit entry; `proved` follows.
         case prove(ID)
@@ -54,10 +54,8 @@ struct PerformanceTable: Sendable {
     /// - Parameters:
     ///   - obstacle: why the control cannot be performed at all, such as a missing implementation.
     ///   - objection: why the control cannot be performed now, such as an interlock.
-    ///   - pinDeadline: the time by which a PIN has to come.
     mutating func request(
-        _ request: Request, obstacle: String?, objection: String?, lock: @autoclosure () -> LockFacts,
-        pinDeadline: @autoclosure () -> MonotonicInstant
+        _ request: Request, obstacle: String?, objection: String?, lock: @autoclosure () -> LockFacts
     ) -> RequestEffect {
         let (needed, requester) = (request.access.needed, request.access.requester)
         let access = AccessPolicy.decide(request.access, lock())
@@ -82,7 +80,6 @@ struct PerformanceTable: Sendable {
         }
         if let lacking {
             guard case .waitsForPIN = access else { return .refuse(lacking, isLacking: true) }
-            pending = Pending(control: request.control, isOn: request.goesOn, until: pinDeadline())
             return .waitForPIN(reason: lacking)
         }
         if access == .allowedOnceProved {
@@ -153,6 +150,9 @@ struct PerformanceTable: Sendable {
     }
 
     // MARK: The PIN
+
+    /// Makes a control wait for a PIN, in place of another one.
+    mutating func wait(_ pending: Pending) { self.pending = pending }
 
     /// Drops the waiting control: the user did something else.
     mutating func dropPending() { pending = nil }

@@ -81,7 +81,7 @@ struct AuditLogTests {
             await panel.settle()
             let performance = try #require(panel.fake.performances.last?.performance)
             var answers: [Bool] = []
-            _ = panel.engine.executor.ask(performance: performance, dialog: "Really?") { answers.append($0) }
+            _ = panel.engine.executor.performances.ask(performance, dialog: "Really?") { answers.append($0) }
             panel.engine.executor.performances.answer(bell, isConfirmed: true, by: asking(answerer)) { _ in }
             await panel.settle()
             #expect(answers == [true])

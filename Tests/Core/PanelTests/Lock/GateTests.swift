@@ -74,7 +74,7 @@ struct GateTests {
             #expect(outcome?.isRefused == !mayPerform, "\(requester), \(needed)")
             // Only a refused requester at the panel can still give a PIN, so that only that performance waits.
             #expect((test.engine.pendingControl != nil) == (!mayPerform && requester == .panel))
-            test.engine.executor.pending.end()
+            test.engine.executor.performances.dropPending()
             await test.advance(.seconds(2))
         }
         await test.stop()

@@ -282,7 +282,7 @@ struct GuardedLayoutTests {
             #expect(!rows.contains { $0.contains("Hold") })
             let status = StatusService.status(of: test.engine, as: .anybody, isAdministrator: false)
             #expect(status.lock?.pending == test.engine.controls[control]?.name)
-            test.engine.executor.pending.end()
+            test.engine.executor.performances.dropPending()
             await test.advance(.milliseconds(1))
             #expect(test.engine.displaySink?.shown?.texts.contains(words) == false)
             await test.stop()

@@ -126,7 +126,7 @@ struct IndirectGateTests {
         _ = await test.perform(Self.bell, by: .panel)
         let performance = try #require(fake.performances.last?.performance)
         var answers: [Bool] = []
-        _ = test.engine.executor.ask(performance: performance, dialog: "Really?") { answers.append($0) }
+        _ = test.engine.executor.performances.ask(performance, dialog: "Really?") { answers.append($0) }
         #expect(
             test.engine.executor.performances.answer(Self.bell, isConfirmed: true, by: Self.stranger)
                 == "it needs a PIN")
@@ -155,7 +155,7 @@ struct IndirectGateTests {
         #expect(fake.performances.last?.intent == "Open")
         let performance = try #require(fake.performances.last?.performance)
         var answers: [Bool] = []
-        _ = test.engine.executor.ask(performance: performance, dialog: "Really?") { answers.append($0) }
+        _ = test.engine.executor.performances.ask(performance, dialog: "Really?") { answers.append($0) }
         #expect(
             test.engine.executor.performances.answer(Self.bell, isConfirmed: true, by: Self.stranger)
                 == "it needs a PIN")

@@ -110,7 +110,7 @@ struct PreviewGateTests {
     /// Answers a question of a permitted requester, in both ways, as a requester without a PIN.
     private func answer(_ test: TestPanel, _ performance: String) async {
         var answers: [Bool] = []
-        _ = test.engine.executor.ask(performance: performance, dialog: "Really?") { answers.append($0) }
+        _ = test.engine.executor.performances.ask(performance, dialog: "Really?") { answers.append($0) }
         test.engine.lockPanel()
         #expect(
             test.engine.executor.performances.answer(Self.bell, isConfirmed: true, by: Self.stranger)
@@ -206,7 +206,7 @@ struct PreviewGateTests {
         _ = await test.perform(Self.bell, by: .panel)
         var answers: [Bool] = []
         let performance = try #require(fake.performances.last?.performance)
-        _ = test.engine.executor.ask(performance: performance, dialog: nil) { answers.append($0) }
+        _ = test.engine.executor.performances.ask(performance, dialog: nil) { answers.append($0) }
         await test.advance(.seconds(2))
         #expect(test.engine.snapshot(of: "later")?.isOn == false && answers == [])
         #expect(test.engine.executor.performances.answer(Self.bell, isConfirmed: false, by: .panel) == nil)

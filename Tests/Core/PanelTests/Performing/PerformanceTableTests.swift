@@ -115,10 +115,10 @@ struct PerformanceTableTests {
         let program = Requester.programWithPIN(actor: .program(user: 1_000))
         let request = PerformanceTable.Request(
             control: PerformanceWorld.Control.gate.id, access: AccessQuestion(needed: .local, requester: program),
-            goesOn: nil, isPlain: true)
+            isPlain: true)
         guard
             case .begin(let id, _) = table.request(
-                request, obstacle: nil, objection: nil, lock: facts, pinDeadline: .zero)
+                request, obstacle: nil, objection: nil, lock: facts)
         else { return #expect(Bool(false), "it begins") }
         table.beginIntent(id, limit: nil, at: .zero)
         #expect(table.objection(toContinue: id, lock: facts) == nil)

@@ -205,13 +205,13 @@ struct PerformanceWorld {
                 access: AccessQuestion(
                     needed: needed(control, goingTo: goesOn), requester: request.person.requester,
                     isPart: request.options.contains(.part), isProved: request.options.contains(.provably)),
-                goesOn: goesOn, isPlain: request.isOn == nil),
-            obstacle: nil, objection: control == .lamp && goesOn == true && isGateOn ? "not now" : nil, lock: facts,
-            pinDeadline: now.advanced(by: .seconds(15)))
+                isPlain: request.isOn == nil),
+            obstacle: nil, objection: control == .lamp && goesOn == true && isGateOn ? "not now" : nil, lock: facts)
         switch effect {
         case .refuse: end(request.waiter)
         case .waitForPIN:
             check(request.person == .panel && !facts.isUnlocked, "only a hold without a PIN waits for the PIN")
+            table.wait(.init(control: control.id, name: "", isOn: goesOn, until: now.advanced(by: .seconds(15))))
             expectedPending = control
             end(request.waiter)
         case .prove(let id): prove(.request(id, request))
