@@ -76,14 +76,14 @@ struct FreshStateTests {
         let panel = try await panel()
         var outcomes: [PerformOutcome] = []
         #expect(
-            panel.engine.freshPerformer.perform(Self.lamp, isOn: nil, answers: [:], by: Self.program) {
+            panel.engine.executor.performFresh(Self.lamp, isOn: nil, answers: [:], by: Self.program) {
                 outcomes.append($0)
             })
         await panel.advance(.zero)
         #expect(panel.fake.performances.map(\.isOn) == [false])
         #expect(outcomes == [.performed()])
         #expect(
-            !panel.engine.freshPerformer.perform("lamb", isOn: nil, answers: [:], by: Self.program) {
+            !panel.engine.executor.performFresh("lamb", isOn: nil, answers: [:], by: Self.program) {
                 outcomes.append($0)
             })
         await panel.stop()
@@ -94,7 +94,7 @@ struct FreshStateTests {
         let panel = try await panel()
         panel.fake.manner = .hangs
         var outcomes: [PerformOutcome] = []
-        _ = panel.engine.freshPerformer.perform(Self.lamp, isOn: nil, answers: [:], by: Self.program) {
+        _ = panel.engine.executor.performFresh(Self.lamp, isOn: nil, answers: [:], by: Self.program) {
             outcomes.append($0)
         }
         await panel.advance(.milliseconds(999))
@@ -114,7 +114,7 @@ struct FreshStateTests {
         let runs = panel.runs
         var outcomes: [PerformOutcome] = []
         for _ in 0..<5 {
-            _ = panel.engine.freshPerformer.perform(Self.lamp, isOn: nil, answers: [:], by: Self.program) {
+            _ = panel.engine.executor.performFresh(Self.lamp, isOn: nil, answers: [:], by: Self.program) {
                 outcomes.append($0)
             }
             await panel.advance(.zero)
@@ -134,7 +134,7 @@ struct FreshStateTests {
         }
         var outcomes: [PerformOutcome] = []
         for count in 1...3 {
-            _ = panel.engine.freshPerformer.perform(Self.lamp, isOn: nil, answers: [:], by: Self.program) {
+            _ = panel.engine.executor.performFresh(Self.lamp, isOn: nil, answers: [:], by: Self.program) {
                 outcomes.append($0)
             }
             await panel.advance(.milliseconds(150))
@@ -148,7 +148,7 @@ struct FreshStateTests {
     func setting() async throws {
         let panel = try await panel()
         let runs = panel.runs
-        _ = panel.engine.freshPerformer.perform(Self.lamp, isOn: true, answers: [:], by: Self.program) { _ in }
+        _ = panel.engine.executor.performFresh(Self.lamp, isOn: true, answers: [:], by: Self.program) { _ in }
         #expect(panel.fake.performances.map(\.isOn) == [true])
         #expect(panel.runs == runs)
         await panel.advance(.zero)
@@ -160,7 +160,7 @@ struct FreshStateTests {
         let panel = try await panel()
         panel.fake.manner = .hangs
         var outcomes: [PerformOutcome] = []
-        _ = panel.engine.freshPerformer.perform(Self.lamp, isOn: nil, answers: [:], by: Self.program) {
+        _ = panel.engine.executor.performFresh(Self.lamp, isOn: nil, answers: [:], by: Self.program) {
             outcomes.append($0)
         }
         panel.engine.stop()

@@ -87,7 +87,7 @@ struct ControlService {
         if call.wantsMore, let control = panel.engine?.controls[name]?.name {
             notices.forwardQuestions(of: control, to: call, as: viewpoint)
         }
-        let isThere = panel.engine?.freshPerformer.perform(
+        let isThere = panel.engine?.executor.performFresh(
             name, isOn: parameters.isOn, answers: parameters.parameters ?? [:], by: requester,
             requestedAt: parameters.requestedAt
         ) { outcome in

@@ -309,11 +309,6 @@ public final class PanelEngine {
     /// The oldest unanswered question; `nil` if there is none.
     public var confirmation: String? { executor.performances.questions(as: .panel).first?.text }
 
-    /// Performs controls for programs, by their fresh states.
-    var freshPerformer: FreshPerformer {
-        FreshPerformer(controls: controls, executor: executor, scheduler: scheduler)
-    }
-
     // MARK: Extensions
 
     /// The extensions' status, in the file's order.

@@ -23,6 +23,7 @@ final class Executor {
     private let gate: AccessGate
     private let presenter: OutcomePresenter
     private let limits: TimeLimits
+    private let scheduler: any Scheduler
     let performances: PerformanceList
     let interlocks: Interlocks
     let intents: IntentRunner
@@ -37,6 +38,7 @@ final class Executor {
     ) {
         self.gate = gate
         self.limits = limits
+        self.scheduler = scheduler
         presenter = OutcomePresenter(gate: gate, surfaces: surfaces, events: reports.events, scheduler: scheduler)
         performances = PerformanceList(gate, surfaces.lights, reports.events, limits: limits, scheduler: scheduler)
         interlocks = Interlocks(gate, performances, reports.faults, scheduler: scheduler)
@@ -55,6 +57,44 @@ final class Executor {
     private var controls: ControlSet { gate.controls }
 
     // MARK: Beginning
+
+    /// The time that a program's request waits for the fresh value, about as long as a hold takes. After this time, the
+    /// toggle is performed by its last value.
+    private static let patience = Duration.seconds(1)
+
+    /// Performs a control for a program. A toggle whose state lives outside the core (C42: pressing reloads) is reloaded
+    /// first, except for a requested state, and when its value is younger than the interval of the reload limit.
+    ///
+    /// - Returns: `false` if the control does not exist; `completion` is not called then.
+    func performFresh(
+        _ control: String, isOn: Bool?, answers: [String: IntentValue], by requester: Requester,
+        requestedAt: RequestTime? = nil, completion: @escaping @PanelActor (PerformOutcome) -> Void
+    ) -> Bool {
+        guard let slot = controls[control] else { return false }
+        guard isOn == nil, slot.run == nil, slot.snapshot.isOn != nil, let state = slot.outsideState,
+            state.host.isReady, !state.isRecent
+        else {
+            perform(
+                slot, isOn: isOn, answers: answers, by: requester, requestedAt: requestedAt, completion: completion)
+            return true
+        }
+        let requestedAt = requestedAt ?? performances.clock
+        let begin = { @PanelActor [weak self, weak slot] in
+            guard let self, let slot, !state.isStopped else {
+                return completion(.refused("the panel stopped, or is read again"))
+            }
+            perform(slot, answers: answers, by: requester, requestedAt: requestedAt, completion: completion)
+        }
+        let timer = scheduler.makeTimer(begin)
+        timer.arm(at: scheduler.now.advanced(by: Self.patience))
+        state.reload { _ in
+            // A late value comes after the timer has performed the toggle by its last value.
+            guard timer.deadline != nil else { return }
+            timer.cancel()
+            begin()
+        }
+        return true
+    }
 
     /// Performs a control as a hold does. A toggle goes to the requested state, otherwise to the opposite of its
     /// current one.

@@ -129,3 +129,91 @@ struct PerformanceOptions: OptionSet, Sendable, Hashable {
     /// Lights, sounds and the status do not respond: the panel retries a failed action.
     static let quietly = PerformanceOptions(rawValue: 1 << 4)
 }
+
+/// The result of a request to perform a control or an intent.
+public struct PerformOutcome: Sendable, Hashable {
+    /// Why the performance was refused or failed; `nil` after a success.
+    public var failure: String?
+    /// Whether nothing was performed at all.
+    public var isRefused = false
+    /// Whether nothing was performed because the requester lacks the authority.
+    var lacksAuthority = false
+    /// The missing parameter value, if the performance failed for lack of it (C24: clients ask the user for it).
+    public var request: IntentParameterRequest?
+    /// The view or entity that the performance opened (C22: `OpenIntent`).
+    public var opens: OpenTarget?
+    /// The result of the intent (C31: dialog and return value).
+    public var returned = IntentReturn()
+
+    /// A successful performance.
+    static func performed(opens: OpenTarget? = nil) -> PerformOutcome { PerformOutcome(opens: opens) }
+
+    /// A refused performance.
+    static func refused(_ reason: String, lacksAuthority: Bool = false) -> PerformOutcome {
+        PerformOutcome(failure: reason, isRefused: true, lacksAuthority: lacksAuthority)
+    }
+
+    /// A failed performance.
+    static func failed(
+        _ reason: String, request: IntentParameterRequest? = nil, opens: OpenTarget? = nil
+    ) -> PerformOutcome {
+        PerformOutcome(failure: reason, request: request, opens: opens)
+    }
+}
+
+/// A simulated result that replaces or delays a control's next performance.
+public enum PerformOverride: Sendable, Hashable {
+    /// The performance fails, with these words.
+    case fail(String)
+    /// The performance begins after this delay; a delay beyond the time limit fails.
+    case delay(Duration)
+}
+
+/// How much of a performance is done, as the surfaces show it. An extension may report more often than surfaces should
+/// change: they follow twice in 120 ms, as with reloads (C43), and show the last report.
+@PanelActor
+final class PerformanceProgress {
+    /// The shown part in percent, from 0 to 100; `nil` if the intent does not tell.
+    private(set) var percent: Int?
+    private var reported: Int?
+    private var gate: ReloadGate
+    private let scheduler: any Scheduler
+    private lazy var timer = scheduler.makeTimer { [weak self] in self?.showNext() }
+    private let show: @PanelActor () -> Void
+
+    /// - Parameters:
+    ///   - isLimited: Whether the limit is in force; it is off in developer mode.
+    ///   - show: Called after each change of `percent` but those of `reset()`.
+    init(scheduler: any Scheduler, isLimited: Bool, show: @escaping @PanelActor () -> Void) {
+        self.scheduler = scheduler
+        self.show = show
+        gate = ReloadGate(isLimited: isLimited)
+    }
+
+    /// Takes a report of an extension.
+    ///
+    /// - Parameter completed: The part that is done; a finite number. Less than 0 counts as 0, more than 1 as 1.
+    func report(_ completed: Double) {
+        let isWaiting = reported != percent
+        reported = Int(min(max(completed, 0), 1) * 100)
+        if !isWaiting { showNext() }
+    }
+
+    private func showNext() {
+        guard reported != percent else { return }
+        switch gate.request(at: scheduler.now) {
+        case .wait(let until): timer.arm(at: until)
+        case .none: break
+        case .run:
+            _ = gate.finished(at: scheduler.now)
+            percent = reported
+            show()
+        }
+    }
+
+    /// Forgets what is done, at the end of an intent.
+    func reset() {
+        timer.cancel()
+        (percent, reported) = (nil, nil)
+    }
+}

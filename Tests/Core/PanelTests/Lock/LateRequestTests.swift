@@ -117,7 +117,7 @@ struct LateRequestTests {
         panel.fake.manner = .hangs
         var outcomes: [PerformOutcome] = []
         for age in [Duration.milliseconds(4_500), .milliseconds(3_500)] {
-            _ = panel.engine.freshPerformer.perform(
+            _ = panel.engine.executor.performFresh(
                 FakeExtension.lamp, isOn: nil, answers: [:], by: Self.program, requestedAt: ago(age, on: panel)
             ) { outcomes.append($0) }
             await panel.advance(.seconds(1))
@@ -133,7 +133,7 @@ struct LateRequestTests {
         try await panel.start()
         await panel.advance(.seconds(100))
         let touch = ago(.seconds(2), on: panel)
-        _ = panel.engine.freshPerformer.perform(
+        _ = panel.engine.executor.performFresh(
             FakeExtension.lamp, isOn: true, answers: [:], by: Self.program, requestedAt: touch
         ) { _ in }
         await panel.settle()
