@@ -73,11 +73,10 @@ struct PeerTests {
                     .method(PanelInterface.Status.self) { _, call in
                         call.reply(
                             PanelStatus(
-                                panel: "p", file: "f", isSimulated: true, uptime: 1.5, controls: 3, faults: [],
-                                extensions: [],
-                                activities: [], hint: nil, status: nil, hasPINs: false, longestTurn: 0,
-                                longestTurnProcessor: 0,
-                                turns: 0))
+                                SharedStatus(
+                                    panel: "p", isSimulated: true, uptime: 1.5, controls: 3, faults: [],
+                                    extensions: [], activities: [], hint: nil, status: nil, hasPINs: false),
+                                LocalStatus(file: "f")))
                     },
                 ])
         }

@@ -1,8 +1,33 @@
+/// The state of a panel. The JSON has the members of both parts side by side.
+@dynamicMemberLookup
 public struct PanelStatus: Sendable, Hashable, Codable {
+    /// The part that clients of the network get, too: the gateway passes each of its members on.
+    public var shared: SharedStatus
+    /// The part that stays on the panel's machine.
+    public var local: LocalStatus
+
+    /// Creates a status from its parts.
+    public init(_ shared: SharedStatus, _ local: LocalStatus) { (self.shared, self.local) = (shared, local) }
+
+    public init(from decoder: any Decoder) throws {
+        (shared, local) = (try SharedStatus(from: decoder), try LocalStatus(from: decoder))
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        try shared.encode(to: encoder)
+        try local.encode(to: encoder)
+    }
+
+    public subscript<Value>(dynamicMember path: WritableKeyPath<SharedStatus, Value>) -> Value {
+        get { shared[keyPath: path] }
+        set { shared[keyPath: path] = newValue }
+    }
+}
+
+/// The state of a panel, as far as clients of the network get it.
+public struct SharedStatus: Sendable, Hashable, Codable {
     /// The panel's name for people.
     public var panel: String
-    /// The path of the panel's file.
-    public var file: String
     /// Whether the panel runs on the simulated board, which moves no hardware.
     public var isSimulated: Bool
     /// The time since the panel's start, in seconds.
@@ -22,6 +47,24 @@ public struct PanelStatus: Sendable, Hashable, Codable {
     public var lock: LockStatus?
     /// Whether anybody has a PIN.
     public var hasPINs: Bool
+
+    /// Creates a status from its parts.
+    public init(
+        panel: String, isSimulated: Bool, uptime: Double, controls: Int, faults: [String],
+        extensions: [ExtensionStatus], activities: [ActivityState], hint: String?, status: String?,
+        lock: LockStatus? = nil, hasPINs: Bool
+    ) {
+        (self.panel, self.isSimulated, self.uptime) = (panel, isSimulated, uptime)
+        (self.controls, self.faults, self.extensions) = (controls, faults, extensions)
+        (self.activities, self.hint, self.status) = (activities, hint, status)
+        (self.lock, self.hasPINs) = (lock, hasPINs)
+    }
+}
+
+/// The state of a panel's process.
+public struct LocalStatus: Sendable, Hashable, Codable {
+    /// The path of the panel's file.
+    public var file: String
     /// The longest turn of the loop so far, in microseconds of the clock. Callers who do not administer the panel get
     /// 0, because each key of a PIN pad is a turn. The same holds for `longestTurnProcessor` and `turns`.
     public var longestTurn: Int
@@ -31,27 +74,10 @@ public struct PanelStatus: Sendable, Hashable, Codable {
     /// The number of turns of the loop.
     public var turns: Int
 
-    public init(
-        panel: String, file: String, isSimulated: Bool, uptime: Double, controls: Int, faults: [String],
-        extensions: [ExtensionStatus], activities: [ActivityState], hint: String?, status: String?,
-        lock: LockStatus? = nil, hasPINs: Bool,
-        longestTurn: Int, longestTurnProcessor: Int, turns: Int
-    ) {
-        self.panel = panel
-        self.file = file
-        self.isSimulated = isSimulated
-        self.uptime = uptime
-        self.controls = controls
-        self.faults = faults
-        self.extensions = extensions
-        self.activities = activities
-        self.hint = hint
-        self.status = status
-        self.lock = lock
-        self.hasPINs = hasPINs
-        self.longestTurn = longestTurn
-        self.longestTurnProcessor = longestTurnProcessor
-        self.turns = turns
+    /// Creates a status from its parts.
+    public init(file: String, longestTurn: Int = 0, longestTurnProcessor: Int = 0, turns: Int = 0) {
+        (self.file, self.longestTurn) = (file, longestTurn)
+        (self.longestTurnProcessor, self.turns) = (longestTurnProcessor, turns)
     }
 }
 

@@ -10,7 +10,7 @@ struct BackupCommandTests {
     /// A panel that runs from a file of the folder.
     private func panel() async throws -> FakePanel {
         var status = FakePanel.status
-        status.file = try #require(folder).write("name: P", to: "panel.yaml")
+        status.local.file = try #require(folder).write("name: P", to: "panel.yaml")
         return try await FakePanel(status: status)
     }
 

@@ -17,7 +17,7 @@ struct DoctorTests {
 
     private func status(_ faults: [String] = [], file: String = Self.file) -> PanelStatus {
         var status = FakePanel.status
-        (status.faults, status.extensions, status.file) = (faults, [], file)
+        (status.faults, status.extensions, status.local.file) = (faults, [], file)
         return status
     }
 

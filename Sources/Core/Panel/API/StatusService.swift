@@ -33,16 +33,18 @@ struct StatusService {
     static func status(of engine: PanelEngine, as viewpoint: Viewpoint, isAdministrator: Bool) -> PanelStatus {
         let turns = isAdministrator ? EventLoop.panel.turns : LoopTurns()
         let (description, displays) = (engine.description, engine.surfaces.displays)
-        return PanelStatus(
-            panel: description.name, file: description.file, isSimulated: description.board == .simulated,
+        let shared = SharedStatus(
+            panel: description.name, isSimulated: description.board == .simulated,
             uptime: engine.startTime.map { $0.duration(to: engine.scheduler.now).seconds } ?? 0,
             controls: engine.controls.slots.count, faults: engine.faults(as: viewpoint).map(\.description),
             extensions: engine.extensions, activities: engine.activities(as: viewpoint),
             hint: displays.hint(as: viewpoint), status: displays.status(as: viewpoint), lock: engine.desk.status,
             // People that cannot be read count as people: with them, more is guarded.
-            hasPINs: engine.gate.lock.map { $0.gatekeeper.fault != .nobodyEnrolled } ?? false,
-            longestTurn: turns.longest.microseconds, longestTurnProcessor: turns.longestProcessor.microseconds,
-            turns: turns.count)
+            hasPINs: engine.gate.lock.map { $0.gatekeeper.fault != .nobodyEnrolled } ?? false)
+        let local = LocalStatus(
+            file: description.file, longestTurn: turns.longest.microseconds,
+            longestTurnProcessor: turns.longestProcessor.microseconds, turns: turns.count)
+        return PanelStatus(shared, local)
     }
 }
 

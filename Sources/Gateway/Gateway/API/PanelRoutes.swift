@@ -16,20 +16,19 @@ struct PanelRoutes {
         var panel: String
     }
 
+    /// The panel's status with the gateway's own members beside its members.
     private struct Status: Encodable {
-        var panel: String
-        var version: String
-        var isSimulated: Bool
-        var uptime: Double
-        var controls: Int
-        var faults: [String]
-        var extensions: [ExtensionStatus]
-        var activities: [ActivityState]
-        var hint: String?
-        var status: String?
-        var lock: LockStatus?
-        var hasPINs: Bool
-        var origins: [String]
+        enum CodingKeys: CodingKey { case version, origins }
+
+        let panel: SharedStatus
+        let settings: GatewaySettings
+
+        func encode(to encoder: any Encoder) throws {
+            try panel.encode(to: encoder)
+            var own = encoder.container(keyedBy: CodingKeys.self)
+            try own.encode(settings.version, forKey: .version)
+            try own.encode(settings.rules.origins, forKey: .origins)
+        }
     }
 
     var routes: [Route] {
@@ -37,17 +36,7 @@ struct PanelRoutes {
             Route("GET", "health") { exchange in
                 checkVersion(exchange) { ask($0) { Health(version: settings.version, panel: $0.panel) } }
             },
-            Route("GET", "status") { exchange in
-                ask(exchange) { status in
-                    Status(
-                        panel: status.panel, version: settings.version, isSimulated: status.isSimulated,
-                        uptime: status.uptime, controls: status.controls, faults: status.faults,
-                        extensions: status.extensions,
-                        activities: status.activities, hint: status.hint, status: status.status, lock: status.lock,
-                        hasPINs: status.hasPINs,
-                        origins: settings.rules.origins)
-                }
-            },
+            Route("GET", "status") { ask($0) { Status(panel: $0, settings: settings) } },
             Route("GET", "metrics") { metrics($0) },
             Route("GET", "openapi.json") { exchange in
                 exchange.http.respond(HTTPResponse(type: "application/json", body: settings.document).guarded)
@@ -67,10 +56,10 @@ struct PanelRoutes {
         }
     }
 
-    private func ask(_ exchange: Exchange, _ body: @escaping @PanelActor (PanelStatus) -> some Encodable) {
+    private func ask(_ exchange: Exchange, _ body: @escaping @PanelActor (SharedStatus) -> some Encodable) {
         caller.askOnce(PanelInterface.Status.self, NoParameters(), as: exchange.caller) { result in
             switch result {
-            case .success(let status): exchange.respond(body(status))
+            case .success(let status): exchange.respond(body(status.shared))
             case .failure(let problem): exchange.respond(problem)
             }
         }

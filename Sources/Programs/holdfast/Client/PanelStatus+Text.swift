@@ -1,13 +1,14 @@
 import LocalAPI
 import ProgramSupport
 
-extension PanelStatus {
+extension SharedStatus {
     /// The panel's state: first the lock and the number of faults, then a line for each of them with the remedy.
     ///
     /// - Parameters:
+    ///   - local: The rest of the status.
     ///   - now: In seconds since 1970.
     ///   - isVerbose: Whether the lines include measurements, the file and extensions without problems.
-    func lines(now: Double, isVerbose: Bool) -> [String] {
+    func lines(_ local: LocalStatus, now: Double, isVerbose: Bool) -> [String] {
         var rows = lock?.rows ?? []
         rows += faults.map { ["fault", $0] }
         // A fault that names the extension has the same information.
@@ -20,14 +21,14 @@ extension PanelStatus {
         if controls == 0 {
             rows.append([
                 "to do",
-                "the panel has no control yet: sudo holdfast setup asks what is wired, and writes \(file)",
+                "the panel has no control yet: sudo holdfast setup asks what is wired, and writes \(local.file)",
             ])
         }
         if isSimulated { rows.append(["board", Self.simulatedWords]) }
         rows += activities.map { ["activity", $0.text(now: now)] }
         if let hint { rows.append(["hint", hint]) }
         if let status = ownStatus { rows.append(["status", status]) }
-        if isVerbose { rows += measurements }
+        if isVerbose { rows += measurements(local) }
         return [headline.onOneLine] + Table.lines(rows.map { $0.map(\.onOneLine) })
     }
 
@@ -51,13 +52,14 @@ extension PanelStatus {
         return "\(panel): \(lockWords)\(faults.isEmpty ? "no faults" : counted(faults.count, "fault"))"
     }
 
-    private var measurements: [[String]] {
-        var rows = [["file", file], ["runs", "for \(AgeText.of(uptime))"], ["controls", String(controls)]]
+    private func measurements(_ local: LocalStatus) -> [[String]] {
+        var rows = [["file", local.file], ["runs", "for \(AgeText.of(uptime))"], ["controls", String(controls)]]
         // The panel reports the loop's turns to its administrator alone.
-        if turns > 0 {
+        if local.turns > 0 {
             rows.append([
                 "loop",
-                "longest turn \(longestTurn) µs, \(longestTurnProcessor) µs of them on the processor; \(turns) turns",
+                "longest turn \(local.longestTurn) µs, \(local.longestTurnProcessor) µs of them on the processor; "
+                    + "\(local.turns) turns",
             ])
         }
         return rows

@@ -25,7 +25,7 @@ struct Backup: PanelCommand {
             // The check comes before the user types the passphrase, and before the panel logs that there is a backup.
             try NewFile.check(file)
             let client = try panel.client
-            let panelFile = try client.reply(PanelInterface.Status.self, NoParameters()).file
+            let panelFile = try client.reply(PanelInterface.Status.self, NoParameters()).local.file
             let contents = try read(panelFile)
             let passphrase = try SecretInput.readNew("Passphrase")
             let reply = try client.reply(

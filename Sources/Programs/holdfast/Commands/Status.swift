@@ -20,6 +20,7 @@ struct Status: PanelCommand {
 
     func perform() throws {
         let status = try unlock.client(path: panel.socket.path).reply(PanelInterface.Status.self, NoParameters())
-        try json.print([status], lines: status.lines(now: WallClock.now, isVerbose: verbose))
+        try json.print(
+            [status], lines: status.shared.lines(status.local, now: WallClock.now, isVerbose: verbose))
     }
 }

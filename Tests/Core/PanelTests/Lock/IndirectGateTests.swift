@@ -184,7 +184,7 @@ struct IndirectGateTests {
         test.engine.inputs.press(.digit(2), on: "")
         #expect(test.lock.isInUse)
         let status = StatusService.status(of: test.engine, as: .anybody, isAdministrator: false)
-        #expect(status.turns == 0 && status.longestTurn == 0)
+        #expect(status.local.turns == 0 && status.local.longestTurn == 0)
         await test.stop()
     }
 

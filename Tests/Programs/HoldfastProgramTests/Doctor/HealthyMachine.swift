@@ -64,10 +64,10 @@ enum HealthyMachine {
             running: RunningFacts(
                 socket: "/run/holdfast/panel",
                 status: PanelStatus(
-                    panel: "Hall", file: panel.file, isSimulated: false, uptime: 60, controls: 3, faults: [],
-                    extensions: [],
-                    activities: [], hint: nil, status: nil, hasPINs: true, longestTurn: 0, longestTurnProcessor: 0,
-                    turns: 0)))
+                    SharedStatus(
+                        panel: "Hall", isSimulated: false, uptime: 60, controls: 3, faults: [], extensions: [],
+                        activities: [], hint: nil, status: nil, hasPINs: true),
+                    LocalStatus(file: panel.file))))
         facts.kernel.leds = [LEDFacts(name: "red", triggers: ["none", "timer", "pattern"], isWritable: true)]
         facts.board.lines = lines(of: panel)
         facts.boot = configuration(boot)

@@ -272,7 +272,7 @@ struct RuleTests {
         .init(.warning, "panel-extension", "an absent extension") {
             $0.running.status?.extensions = [.init(name: "music", domain: "org.example.music", state: .absent)]
         },
-        .init(.note, "panel-other-file", "another file") { $0.running.status?.file = "/tmp/panel.yaml" },
+        .init(.note, "panel-other-file", "another file") { $0.running.status?.local.file = "/tmp/panel.yaml" },
         .init(.error, "panel-silent", "an active unit that does not answer") { $0.running.status = nil },
         .init(.note, "panel-silent", "a socket that refuses this user") {
             ($0.running.status, $0.running.isForbidden) = (nil, true)

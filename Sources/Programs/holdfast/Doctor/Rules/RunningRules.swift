@@ -22,12 +22,12 @@ enum RunningRules {
                 "extension '\(one.name)' is \(one.state.rawValue)\(one.detail.map { ": \($0)" } ?? "")",
                 remedy: journal(of: one))
         }
-        if status.file != facts.file.path {
+        if status.local.file != facts.file.path {
             findings.append(
                 .note(
                     "panel-other-file", subject,
-                    "the running panel has the file \(status.file), not \(facts.file.path)",
-                    remedy: "holdfast doctor \(status.file)"))
+                    "the running panel has the file \(status.local.file), not \(facts.file.path)",
+                    remedy: "holdfast doctor \(status.local.file)"))
         }
         return findings.isEmpty ? [.ok("panel", subject, "answers, and has no faults")] : findings
     }
