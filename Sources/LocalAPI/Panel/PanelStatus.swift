@@ -6,7 +6,6 @@ public struct PanelStatus: Sendable, Hashable, Codable {
     /// The part that stays on the panel's machine.
     public var local: LocalStatus
 
-    /// Creates a status from its parts.
     public init(_ shared: SharedStatus, _ local: LocalStatus) { (self.shared, self.local) = (shared, local) }
 
     public init(from decoder: any Decoder) throws {
@@ -48,7 +47,6 @@ public struct SharedStatus: Sendable, Hashable, Codable {
     /// Whether anybody has a PIN.
     public var hasPINs: Bool
 
-    /// Creates a status from its parts.
     public init(
         panel: String, isSimulated: Bool, uptime: Double, controls: Int, faults: [String],
         extensions: [ExtensionStatus], activities: [ActivityState], hint: String?, status: String?,
@@ -74,7 +72,6 @@ public struct LocalStatus: Sendable, Hashable, Codable {
     /// The number of turns of the loop.
     public var turns: Int
 
-    /// Creates a status from its parts.
     public init(file: String, longestTurn: Int = 0, longestTurnProcessor: Int = 0, turns: Int = 0) {
         (self.file, self.longestTurn) = (file, longestTurn)
         (self.longestTurnProcessor, self.turns) = (longestTurnProcessor, turns)
