@@ -190,7 +190,7 @@ struct BrokerClientTests {
             } else {
                 #expect(broker.packets.map(\.level).prefix(2) == [5, 4], "it may be a broker that knows 3.1.1 alone")
             }
-            #expect("\(problem)".contains("does not speak MQTT: it sends \(reason); look at 'broker'"))
+            #expect("\(problem)".contains("does not speak MQTT: it sends \(reason); check 'broker'"))
         }
     }
 

@@ -149,7 +149,7 @@ struct SetupDialogueTests {
         talk.pass(.milliseconds(50))
         talk.move("GPIO22")
         talk.pass(.milliseconds(50))
-        #expect(talk.lines.last?.hasPrefix("pin 13 · GPIO27 and pin 15 · GPIO22 moved at once") == true)
+        #expect(talk.lines.last?.hasPrefix("pin 13 · GPIO27 and pin 15 · GPIO22 moved together") == true)
         talk.release("GPIO27")
         talk.release("GPIO22")
         talk.pass(.seconds(1))
