@@ -122,7 +122,7 @@ struct OpenedURLTests {
         for url in malformed {
             #expect(
                 await open(url)?.failure
-                    == "what it opens is no URL of at most 2048 bytes, such as https://example.org/page", "\(url)")
+                    == "what it opens is not a URL of at most 2048 bytes, such as https://example.org/page", "\(url)")
         }
         #expect(
             await open("mine:x")?.failure

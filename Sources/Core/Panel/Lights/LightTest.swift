@@ -103,6 +103,7 @@ final class LightTester {
     ///
     /// - Parameters:
     ///   - name: the light; `nil` for all lights.
+    ///   - duration: the time for each meaning.
     ///   - onStep: called with each step, the end included.
     /// - Returns: the running test; `nil` if the light does not exist.
     func begin(

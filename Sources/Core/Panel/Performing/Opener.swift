@@ -212,7 +212,7 @@ struct OpenedURL: Hashable {
         var description: String {
             switch self {
             case .malformed:
-                "what it opens is no URL of at most \(OpenedURL.longest) bytes, such as https://example.org/page"
+                "what it opens is not a URL of at most \(OpenedURL.longest) bytes, such as https://example.org/page"
             case .busy(let scheme): "another '\(scheme):' address is still opening"
             case .dangerous(let scheme): "addresses with '\(scheme):' do not open on a panel"
             case .unknown(let scheme):

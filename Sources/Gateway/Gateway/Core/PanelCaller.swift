@@ -149,7 +149,7 @@ final class PanelCaller {
             guard hasPlaceToPerform(owner) else {
                 return completion(
                     .failure(
-                        Problem(.tooMany, "\(lasting.total) performances already run; wait until one has ended")))
+                        Problem(.tooMany, "\(lasting.total) performances are in progress; wait until one has ended")))
             }
             lasting.add(owner)
             performances.append(begin)

@@ -21,7 +21,7 @@ struct OriginRules: Sendable, Hashable {
             let known = (["localhost"] + origins).joined(separator: ", ")
             return Problem(
                 .misdirected,
-                "the gateway does not serve this host; it serves \(known), and hosts in 'origins' of the panel's file"
+                "the gateway does not serve this host; it serves \(known); add the host to 'origins' of the panel's file"
             )
         }
         let isForeign = request.header("Origin").map { !isOwn($0, host) } ?? request.has("Origin")

@@ -31,7 +31,7 @@ struct LaunchFolder: Sendable {
     struct Foreign: Error, CustomStringConvertible {
         fileprivate let path: String
 
-        var description: String { "\(path) does not belong to this user alone: remove it" }
+        var description: String { "\(path) is not a folder that only this user can enter: remove it" }
     }
 
     /// Creates the folder, and removes folders that killed launchers left beside it. With a file and

@@ -50,7 +50,7 @@ struct SetupDialogue: Sendable {
     mutating func begin() -> [SetupEffect] {
         say(
             "This command writes \(facts.file) with you. Enter takes the answer in brackets; back returns to the "
-                + "last question; quit ends, and keeps the answers.")
+                + "previous question; quit ends, and keeps the answers.")
         if let problem = facts.problem { say(problem) }
         proceed()
         return take()

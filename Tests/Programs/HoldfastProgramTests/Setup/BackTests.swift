@@ -179,7 +179,7 @@ struct BackTests {
         #expect(
             talk.lines.first
                 == "This command writes panel.yaml with you. Enter takes the answer in brackets; back returns to the "
-                + "last question; quit ends, and keeps the answers.")
+                + "previous question; quit ends, and keeps the answers.")
         talk.answer("12", "", "relay", "no", "low", "Lamp", "", "", "Panel", "no")
         #expect(talk.question == "? Write panel.yaml? back changes an answer (yes, no) [yes]")
     }

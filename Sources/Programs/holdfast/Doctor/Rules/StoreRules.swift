@@ -55,7 +55,7 @@ enum StoreRules {
             return .error(
                 "store-format", store.path, "this is not a store of Holdfast, or it is damaged",
                 remedy:
-                    "sudo systemctl restart holdfast, then holdfast status; holdfast restore FILE restores people")
+                    "sudo systemctl restart holdfast, then holdfast status; sudo holdfast restore FILE restores people")
         }
         guard header.version > StoreHeader.knownVersion else { return nil }
         return .error(
