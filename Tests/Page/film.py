@@ -51,7 +51,7 @@ class Film:
     def _change(self, script, argument=None):
         self.page.evaluate(f"(argument) => {{ const film = document.getElementById('film').shadowRoot; {script} }}", argument)
 
-    # MARK: What the finger does
+    # MARK: The finger
 
     def say(self, caption):
         """Shows a caption; it is HTML."""
