@@ -16,7 +16,7 @@ struct Composer: ~Copyable {
     /// Ends the composition of an unreadable file; the reason is among the findings.
     private struct Stop: Error {}
 
-    /// libyaml's parser over `bytes`, which outlive the composer.
+    /// libyaml's parser over `bytes`. They outlive the composer.
     private let parser: OpaquePointer
     private let bytes: UnsafeBufferPointer<UInt8>
     private let findings: Findings
@@ -29,13 +29,9 @@ struct Composer: ~Copyable {
     private var depth = 0
     private var nodes = 0
 
-    /// - Returns: `nil` if memory runs out.
-    private init?(_ bytes: UnsafeBufferPointer<UInt8>, findings: Findings) {
-        // libyaml does not accept NULL, which can be the address of an empty buffer.
-        let empty: StaticString = ""
-        guard let parser = holdfast_yaml_parser_create(bytes.baseAddress ?? empty.utf8Start, bytes.count) else {
-            return nil
-        }
+    /// - Parameter parser: libyaml's parser over `bytes`, which the composer destroys. It is not made here: Debian's Swift 6.2, which
+    ///   builds for arm64, crashes over an initializer that can fail.
+    private init(_ parser: OpaquePointer, _ bytes: UnsafeBufferPointer<UInt8>, findings: Findings) {
         self.parser = parser
         self.bytes = bytes
         self.findings = findings
@@ -54,10 +50,13 @@ struct Composer: ~Copyable {
             findings.add(problem, at: bytes.position(ofByte: offset, in: findings.file))
             return nil
         }
-        guard var composer = Composer(bytes, findings: findings) else {
+        // libyaml does not accept NULL, which can be the address of an empty buffer.
+        let empty: StaticString = ""
+        guard let parser = holdfast_yaml_parser_create(bytes.baseAddress ?? empty.utf8Start, bytes.count) else {
             findings.add(.noMemory, at: start)
             return nil
         }
+        var composer = Composer(parser, bytes, findings: findings)
         return try? composer.document()
     }
 

@@ -148,7 +148,7 @@ struct ControlRoutes {
     private func begin<Method: VarlinkMethodSignature>(
         _ method: Method.Type, _ wanted: Method.Parameters, for exchange: Exchange
     ) where Method.Reply == PerformedControl {
-        let answer = { @PanelActor (answer: Operations.Answer) in
+        let answer: @PanelActor (Operations.Answer) -> Void = { answer in
             switch answer {
             case .pending(let state): exchange.respond(state, status: .accepted)
             case .ended(let result): exchange.respond(result) { $0 }
