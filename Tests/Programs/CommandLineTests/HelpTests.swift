@@ -8,7 +8,7 @@ struct HelpTests {
         "perform",
         "set", "confirm",
         "reload", "push-token",
-        "intents", "lights", "display", "monitor", "status", "extension", "fleet", "press", "sense", "keys", "pin",
+        "intents", "lights", "display", "monitor", "status", "extension", "system", "fleet", "press", "sense", "keys", "pin",
         "lock",
         "log",
         "backup", "restore", "gallery", "layout", "place", "move",
@@ -73,6 +73,8 @@ struct HelpTests {
 
                 INSTALLATION SUBCOMMANDS:
                   extension               Manage the extensions that systemd starts.
+                  system                  Manage the system of a Raspberry Pi that starts from
+                                          Holdfast's card.
 
                 MANY PANELS SUBCOMMANDS:
                   fleet                   List the panels of an MQTT broker, with versions,

@@ -27,7 +27,7 @@ struct Holdfast: ParsableCommand {
                     Intents.self,
                     Lights.self, Display.self, Monitor.self, Status.self,
                 ]),
-            CommandGroup(name: "Installation", subcommands: [Extension.self]),
+            CommandGroup(name: "Installation", subcommands: [Extension.self, SystemCommand.self]),
             CommandGroup(name: "Many panels", subcommands: [FleetCommand.self]),
             CommandGroup(name: "Simulated panel", subcommands: [Press.self, Sense.self, Keys.self]),
             CommandGroup(name: "Lock", subcommands: [Pin.self, LockCommand.self, Log.self, Backup.self, Restore.self]),
