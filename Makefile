@@ -1,7 +1,7 @@
 # `make` alone prints what there is.
 .DEFAULT_GOAL := help
 .PHONY: help build release demo check format test test-system test-all test-long unit year extensions gateway home-assistant fleet pictures confinement lint appliance debian13 bench results \
-  bench-gateway sanitize fuzz mutants power-cuts boots docs deb deb-arm64 dist test-arm64 install uninstall clean
+  bench-gateway sanitize fuzz mutants power-cuts boots docs deb deb-arm64 dist test-arm64 image test-image install uninstall clean
 SHELL := /bin/bash
 
 PREFIX ?= /usr/local
@@ -140,6 +140,12 @@ dist: dependencies-build dependencies-packages dependencies-arm64 ## a release i
 
 test-arm64: dependencies-arm64-tests deb-arm64 ## that package, and the unit tests, on an emulated arm64 machine
 	Tests/run arm64
+
+image: dependencies-image deb-arm64 ## a card for the Raspberry Pi: .build/images/holdfast_VERSION_raspberry-pi.img.xz, with that package; as root
+	deploy/make-image --package "$$(ls .build/packages/trixie-arm64/holdfast_*.deb)"
+
+test-image: dependencies-image-tests ## that image on an emulated Raspberry Pi 3
+	Tests/run image
 
 # Built before, by whoever has Swift in their PATH: root often has not, and should not own what is built.
 install: ## after `make release`, as root: programs, units and first panel (PREFIX, SYSCONFDIR, UNITDIR, DESTDIR)
