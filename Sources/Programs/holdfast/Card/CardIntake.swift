@@ -74,6 +74,7 @@ struct CardIntake {
         var result = Result()
         await takeSettings(&result)
         takePanel(&result)
+        if let line = missingOrigin { result.lines.append(line) }
         return result
     }
 
@@ -203,8 +204,10 @@ struct CardIntake {
 
     // MARK: panel.yaml
 
+    private var installedPanel: String { root + "/etc/holdfast/panel.yaml" }
+
     private func takePanel(_ result: inout Result) {
-        let (installed, taken) = (root + "/etc/holdfast/panel.yaml", root + "/var/lib/holdfast-card/panel.yaml")
+        let (installed, taken) = (installedPanel, root + "/var/lib/holdfast-card/panel.yaml")
         let bytes: [UInt8]
         let stays = "; the panel is as before"
         do throws(ConfigurationError) {
@@ -232,6 +235,17 @@ struct CardIntake {
         } catch {
             result.add("panel.yaml: \(error)" + stays)
         }
+    }
+
+    /// A line about a panel whose page does not know the address that this machine has; `nil` for one that does.
+    private var missingOrigin: String? {
+        guard let name = text(of: "/etc/hostname")?.split(separator: "\n").first,
+            let bytes = contents(of: installedPanel),
+            let panel = try? PanelFile.parse(bytes, file: "panel.yaml")
+        else { return nil }
+        let origin = "https://\(name).local"
+        guard !panel.gateway.origins.contains(where: { $0.description == origin }) else { return nil }
+        return "panel.yaml: for the page at \(origin), write: gateway: {origins: [\"\(origin)\"]}"
     }
 
     /// The error, with the name that a person sees on the boot partition.

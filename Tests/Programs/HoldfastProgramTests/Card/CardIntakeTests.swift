@@ -46,6 +46,7 @@ final class CardIntakeTests {
         #expect(
             first.lines == [
                 "taken: name door, time-zone Europe/Berlin, 1 of ssh-key, Wi-Fi A \"b\"", "panel.yaml: taken",
+                "panel.yaml: for the page at https://door.local, write: gateway: {origins: [\"https://door.local\"]}",
             ])
         #expect(text("etc/hostname") == "door\n")
         #expect(text("etc/hosts")?.contains("127.0.1.1 door\n") == true)
@@ -64,7 +65,7 @@ final class CardIntakeTests {
 
         let before = text(wireless)
         let second = await take()
-        #expect(second.lines.last == "panel.yaml: taken at an earlier start")
+        #expect(second.lines.contains("panel.yaml: taken at an earlier start"))
         #expect(!second.hasProblems)
         #expect(text(wireless) == before)
     }
@@ -105,6 +106,17 @@ final class CardIntakeTests {
         let missing = await take()
         #expect(missing.hasProblems)
         #expect(text("etc/holdfast/panel.yaml")?.hasPrefix("name: Before") == true)
+    }
+
+    @Test("the result names the page's address until the panel's file has it")
+    func address() async throws {
+        try put("name = door\n", at: "boot/holdfast.txt")
+        let line = "panel.yaml: for the page at https://door.local, write: gateway: {origins: [\"https://door.local\"]}"
+        #expect(await take().lines.last == line)
+        try put(panel + "gateway: {origins: [\"https://door.local\"]}\n", at: "boot/panel.yaml")
+        let result = await take()
+        #expect(result.lines.last == "panel.yaml: taken")
+        #expect(!result.hasProblems)
     }
 
     @Test("a change over SSH stays until the boot partition has another file")
