@@ -139,7 +139,7 @@ class Board:
         assert not check or done.returncode == 0, (command, done)
         return done.stdout if check else done
 
-    def wait_for_ssh(self, seconds=420):
+    def wait_for_ssh(self, seconds=900):
         end = time.monotonic() + seconds
         while True:
             assert self.process.poll() is None, "the machine has ended"

@@ -115,13 +115,22 @@ struct CardIntake {
         if reader.faulty.isDisjoint(with: [.network, .password, .country]) {
             do {
                 if let line = try await take(network: settings.network) { taken.append(line) }
-                if let range = reader.password, settings.network?.password != .kept { try hide(range, of: path) }
             } catch {
                 result.add("holdfast.txt: the Wi-Fi network is not taken: \(error)")
+                return result.lines.insert(Self.line(of: taken), at: 0)
+            }
+            if let range = reader.password, settings.network?.password != .kept {
+                do {
+                    try hide(range, of: path)
+                } catch {
+                    result.add("holdfast.txt: the password stays readable in the file; remove it there: \(error)")
+                }
             }
         }
-        result.lines.insert("taken: " + taken.joined(separator: ", "), at: 0)
+        result.lines.insert(Self.line(of: taken), at: 0)
     }
+
+    private static func line(of taken: [String]) -> String { "taken: " + taken.joined(separator: ", ") }
 
     private func take(name: String) throws {
         try write("/etc/hostname", name + "\n")
@@ -226,7 +235,7 @@ struct CardIntake {
         do {
             if contents(of: installed) != bytes {
                 var status = stat()
-                if lstat(installed, &status) == 0 { _ = try SetupFiles.keepOld(installed) }
+                if lstat(installed, &status) == 0 { try keepFormer(installed) }
                 try SetupFiles.replace(installed, with: bytes, like: nil)
             }
             mkdir(NewFile.folder(of: taken), 0o700)
@@ -235,6 +244,13 @@ struct CardIntake {
         } catch {
             result.add("panel.yaml: \(error)" + stays)
         }
+    }
+
+    /// Gives the panel's file a second name, of which there is one: a card is changed for years.
+    private func keepFormer(_ path: String) throws(FileProblem) {
+        let former = path + ".before-card"
+        unlink(former)
+        guard link(path, former) == 0 else { throw FileProblem(path: former, call: "link") }
     }
 
     /// A line about a panel whose page does not know the address that this machine has; `nil` for one that does.

@@ -61,7 +61,7 @@ final class CardIntakeTests {
                 == 0o600)
         #expect(text("boot/holdfast.txt")?.contains("wifi-password = ********\r\ntime-zone") == true)
         #expect(text("etc/holdfast/panel.yaml") == panel)
-        #expect(text("etc/holdfast/panel.yaml.old")?.hasPrefix("name: Before") == true)
+        #expect(text("etc/holdfast/panel.yaml.before-card")?.hasPrefix("name: Before") == true)
 
         let before = text(wireless)
         let second = await take()
@@ -128,6 +128,10 @@ final class CardIntakeTests {
         try put(panel + "# new\n", at: "boot/panel.yaml")
         _ = await take()
         #expect(text("etc/holdfast/panel.yaml") == panel + "# new\n")
+        // A third change replaces the former file of the second.
+        try put(panel + "# newest\n", at: "boot/panel.yaml")
+        _ = await take()
+        #expect(text("etc/holdfast/panel.yaml.before-card") == panel + "# new\n")
     }
 
     @Test("without holdfast.txt, and with a wrong line of a key, keys and network stay; without their lines they go")
