@@ -113,7 +113,7 @@ struct UpTests {
         var lines: [String] = []
         while lines.count < 6, let line = try command.nextLine() {
             // This machine may use the port for something else.
-            if !line.contains("another program has 127.0.0.1:8080") { lines.append(line) }
+            if !line.contains("another program listens at 127.0.0.1:8080") { lines.append(line) }
         }
         let page = try #require(lines.firstIndex { $0.hasPrefix("page  | the page is at http://127.0.0.1:") })
         lines.remove(at: page)
