@@ -144,7 +144,7 @@ test-arm64: dependencies-arm64-tests deb-arm64 ## that package, and the unit tes
 image: dependencies-image deb-arm64 ## a card for the Raspberry Pi: .build/images/holdfast_VERSION_raspberry-pi.img.xz, with that package; as root
 	deploy/make-image --package "$$(ls .build/packages/trixie-arm64/holdfast_*.deb)"
 
-test-image: dependencies-image-tests ## that image on an emulated Raspberry Pi 3
+test-image: dependencies-image-tests dependencies-gateway ## that image on an emulated Raspberry Pi 3
 	Tests/run image
 
 # Built before, by whoever has Swift in their PATH: root often has not, and should not own what is built.

@@ -29,6 +29,24 @@ struct Card {
     func take() async throws -> CardIntake.Result {
         StatusLight()?.show(.starting)
         let result = await CardIntake(boot: Self.boot).run()
+        try keep(result)
+        return result
+    }
+
+    /// Restores the backup of the boot partition, when the panel runs.
+    func restoreBackup() async throws {
+        let restored = await CardBackup(boot: Self.boot).run()
+        guard !restored.lines.isEmpty else { return }
+        var result = intake
+        result.lines += restored.lines
+        result.hasProblems = result.hasProblems || restored.hasProblems
+        try keep(result)
+    }
+
+    /// The result of this start's intake.
+    private var intake: CardIntake.Result { CardIntake.Result(text: text("\(Self.notes)/intake") ?? "problems\n") }
+
+    private func keep(_ result: CardIntake.Result) throws {
         let path = Self.notes + "/intake"
         unlink(path)
         do throws(NewFile.Failure) {
@@ -36,7 +54,6 @@ struct Card {
         } catch {
             throw FileProblem(path: path, call: error.call, code: error.code)
         }
-        return result
     }
 
     /// Becomes a script of the card, which changes the systems by Debian's tools.
@@ -55,7 +72,7 @@ struct Card {
         let addresses = CardReport.Address.own
         var report = CardReport(
             name: name, addresses: addresses, wirelessProblem: await wirelessProblem(addresses),
-            authority: await authority(), intake: CardIntake.Result(text: text("\(Self.notes)/intake") ?? "problems\n"),
+            authority: await authority(), intake: intake,
             cardFaults: (text("\(Self.notes)/faults") ?? "").split(separator: "\n").map(String.init), status: [],
             isPanelWell: false)
         do {

@@ -12,7 +12,7 @@ struct CardIntake {
         /// Whether a person has to correct a file.
         var hasProblems = false
 
-        fileprivate mutating func add(_ problem: some CustomStringConvertible) {
+        mutating func add(_ problem: some CustomStringConvertible) {
             lines.append(problem.description)
             hasProblems = true
         }
@@ -81,17 +81,13 @@ struct CardIntake {
     // MARK: holdfast.txt
 
     private func takeSettings(_ result: inout Result) async {
-        let path = boot + "/holdfast.txt"
-        let bytes: [UInt8]
+        let file = CardSettingsFile(boot: boot, root: root)
+        let reader: CardSettingsReader
         do throws(FileContents.Failure) {
-            bytes = try FileContents.read(path, limit: 2 * CardSettings.largestFile)
+            reader = try file.read()
         } catch {
             return result.add("holdfast.txt: \(error); the settings are as before")
         }
-        let countries = text(of: "/usr/share/zoneinfo/iso3166.tab")
-        let reader = CardSettingsReader(
-            bytes, isTimeZone: { isRegularFile("/usr/share/zoneinfo/" + $0) },
-            isCountry: { country in countries.map { $0.contains("\n\(country)\t") } ?? true })
         for problem in reader.problems { result.add(problem) }
         // A file that is not understood as a whole removes nothing.
         guard !reader.problems.contains(where: { $0.line == nil }) else { return }
@@ -119,9 +115,9 @@ struct CardIntake {
                 result.add("holdfast.txt: the Wi-Fi network is not taken: \(error)")
                 return result.lines.insert(Self.line(of: taken), at: 0)
             }
-            if let range = reader.password, settings.network?.password != .kept {
+            if let range = reader.secrets[.password], settings.network?.password != .kept {
                 do {
-                    try hide(range, of: path)
+                    try file.hide(range)
                 } catch {
                     result.add("holdfast.txt: the password stays readable in the file; remove it there: \(error)")
                 }
@@ -199,18 +195,6 @@ struct CardIntake {
         }
     }
 
-    /// Replaces a password by asterisks, in place: no copy of it is left elsewhere on the boot partition, and a full one has room.
-    private func hide(_ range: Range<Int>, of path: String) throws {
-        let descriptor = open(path, O_WRONLY | O_CLOEXEC | O_NOFOLLOW)
-        guard descriptor >= 0 else { throw FileProblem(path: path, call: "open") }
-        defer { close(descriptor) }
-        let stars = [UInt8](repeating: UInt8(ascii: "*"), count: range.count)
-        guard pwrite(descriptor, stars, stars.count, off_t(range.lowerBound)) == stars.count, fsync(descriptor) == 0
-        else {
-            throw FileProblem(path: path, call: "pwrite")
-        }
-    }
-
     // MARK: panel.yaml
 
     private var installedPanel: String { root + "/etc/holdfast/panel.yaml" }
@@ -275,11 +259,6 @@ struct CardIntake {
 
     private func text(of name: String) -> String? {
         contents(of: root + name).map { String(decoding: $0, as: UTF8.self) }
-    }
-
-    private func isRegularFile(_ name: String) -> Bool {
-        var status = stat()
-        return stat(root + name, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
     }
 
     private func linkTarget(of path: String) -> String? {

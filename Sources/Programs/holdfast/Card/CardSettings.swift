@@ -1,3 +1,4 @@
+import Authentication
 import Configuration
 import ProgramSupport
 
@@ -43,6 +44,7 @@ struct CardSettings: Sendable, Hashable {
         case password = "wifi-password"
         case timeZone = "time-zone"
         case sshKey = "ssh-key"
+        case backupPassphrase = "backup-passphrase"
     }
 
     /// The host name, in lower case.
@@ -52,6 +54,8 @@ struct CardSettings: Sendable, Hashable {
     var timeZone: String?
     /// Public keys, one line each, with which `pi` may log in.
     var sshKeys: [String] = []
+    /// The passphrase of `panel.backup`; `nil` for none, and for asterisks.
+    var backupPassphrase: String?
 
     /// The most bytes of the file.
     static let largestFile = 65_536
@@ -66,8 +70,8 @@ struct CardSettingsReader {
     private(set) var problems: [Problem] = []
     /// The keys of which a line has a problem. Their settings stay as they were.
     private(set) var faulty: Set<CardSettings.Key> = []
-    /// The bytes of the file that are a password, to be replaced by asterisks.
-    private(set) var password: Range<Int>?
+    /// The bytes of the file that are a password or a passphrase, to be replaced by asterisks.
+    private(set) var secrets: [CardSettings.Key: Range<Int>] = [:]
 
     private let isTimeZone: (String) -> Bool
     private let isCountry: (String) -> Bool
@@ -133,7 +137,9 @@ struct CardSettingsReader {
                 number, "unknown key '\(word.onOneLine)'; \(meant ?? "the keys are \(keys.joined(separator: ", "))")")
         }
         var value = Self.trimmed(line[(equals + 1)...])
-        if key == .password, !value.isEmpty { password = value.startIndex..<value.endIndex }
+        if key == .password || key == .backupPassphrase, !value.isEmpty {
+            secrets[key] = value.startIndex..<value.endIndex
+        }
         // Quotes keep spaces at the ends.
         if value.count >= 2, value.first == UInt8(ascii: "\""), value.last == UInt8(ascii: "\"") {
             value = value.dropFirst().dropLast()
@@ -152,6 +158,7 @@ struct CardSettingsReader {
     private mutating func finish() {
         if let (text, line) = values[.name] { read(name: text, line) }
         if let (text, line) = values[.timeZone] { read(timeZone: text, line) }
+        if let (text, line) = values[.backupPassphrase] { read(backupPassphrase: text, line) }
         do throws(Problem) {
             settings.network = try network()
         } catch {
@@ -209,6 +216,18 @@ struct CardSettingsReader {
         settings.sshKeys.append(text)
     }
 
+    private mutating func read(backupPassphrase text: String, _ line: Int) {
+        guard text.isEmpty || !Self.isHidden(text) else { return }
+        let shortest = PeopleBackup.shortestPassphrase
+        guard text.utf8.count >= shortest else {
+            return refuse(line, "a backup's passphrase has at least \(shortest) bytes", of: .backupPassphrase)
+        }
+        settings.backupPassphrase = text
+    }
+
+    /// Whether an earlier start has replaced the text by asterisks.
+    private static func isHidden(_ text: String) -> Bool { text.utf8.allSatisfy { $0 == UInt8(ascii: "*") } }
+
     private func network() throws(Problem) -> CardSettings.Network? {
         guard let (name, line) = values[.network] else {
             if let (_, line) = values[.password] {
@@ -240,7 +259,7 @@ struct CardSettingsReader {
     private func networkPassword() throws(Problem) -> CardSettings.Network.Password {
         guard let (text, line) = values[.password] else { return .none }
         let bytes = text.utf8
-        if !text.isEmpty, bytes.allSatisfy({ $0 == UInt8(ascii: "*") }) { return .kept }
+        if !text.isEmpty, Self.isHidden(text) { return .kept }
         if bytes.count == 64, text.allSatisfy(\.isHexDigit) { return .key(text.lowercased()) }
         guard !text.isEmpty else {
             throw Problem(line: line, text: "the password is empty; for a network without a password, remove the line")

@@ -70,25 +70,44 @@ struct Restore: PanelCommand {
     func perform() throws {
         let bytes = try FileContents.read(file, limit: PeopleBackup.largestFile)
         if newBoard { try InstalledPanel().checkReplaceable() }
-        let passphrase = try SecretInput.read("Passphrase")
-        var lines: [String] = []
-        if newBoard {
-            let secret = Array(passphrase.utf8).withUnsafeBytes { SecretBytes(copying: $0) }
-            let backup = try open(bytes, secret)
-            lines = try EventLoop.panel.run { try await InstalledPanel().replace(by: backup) }
-        }
-        let restore = PanelInterface.Restore.Parameters(backup: HexText.of(bytes), passphrase: passphrase)
-        let reply = try panel.client.reply(PanelInterface.Restore.self, restore, about: file)
-        let count = reply.people
-        try json.print(
-            [reply], lines: lines + ["\(count) \(count == 1 ? "person has a PIN" : "people have a PIN")"])
+        let restoration = Restoration(file: file, bytes: bytes, passphrase: try SecretInput.read("Passphrase"))
+        let lines = newBoard ? try EventLoop.panel.run { try await restoration.moveHere() } : []
+        let reply = try restoration.replacePeople(panel.client)
+        try json.print([reply], lines: lines + [Restoration.line(people: reply.people)])
     }
+}
 
-    private func open(_ bytes: [UInt8], _ passphrase: SecretBytes) throws -> PeopleBackup {
+/// A backup and its passphrase, on the way into this machine.
+struct Restoration: Sendable {
+    /// The backup's name in messages.
+    let file: String
+    let bytes: [UInt8]
+    let passphrase: String
+
+    /// Puts the panel's file and the device's key in place, and restarts the panel.
+    ///
+    /// - Returns: A line about each file that was there before.
+    /// - Throws: `PanelProblem.unusableBackup`, and what `InstalledPanel.replace` throws.
+    func moveHere() async throws -> [String] {
+        let secret = Array(passphrase.utf8).withUnsafeBytes { SecretBytes(copying: $0) }
+        let backup: PeopleBackup
         do throws(BackupError) {
-            return try PeopleBackup(opening: bytes, passphrase: passphrase)
+            backup = try PeopleBackup(opening: bytes, passphrase: secret)
         } catch {
             throw PanelProblem.unusableBackup(file: file, reason: error.description)
         }
+        return try await InstalledPanel().replace(by: backup)
+    }
+
+    /// Has the running panel replace its people by those of the backup.
+    ///
+    /// - Throws: `PanelProblem`.
+    func replacePeople(_ client: PanelClient) throws -> PanelInterface.Restore.Reply {
+        let call = PanelInterface.Restore.Parameters(backup: HexText.of(bytes), passphrase: passphrase)
+        return try client.reply(PanelInterface.Restore.self, call, about: file)
+    }
+
+    static func line(people count: Int) -> String {
+        "\(count) \(count == 1 ? "person has a PIN" : "people have a PIN")"
     }
 }

@@ -49,6 +49,7 @@ struct SystemReport: ReportingCommand {
     func perform() throws {
         let report = try EventLoop.panel.run { [write] in
             let card = try Card()
+            if write { try await card.restoreBackup() }
             let report = await card.report()
             if write {
                 try report.write(to: Card.boot + "/holdfast-report.txt")

@@ -62,7 +62,7 @@ struct CardSettingsTests {
         Case(
             "a key that no one knows", "pin = 1234",
             problems:
-                "holdfast.txt:1: unknown key 'pin'; the keys are name, wifi-country, wifi-network, wifi-password, time-zone, ssh-key"
+                "holdfast.txt:1: unknown key 'pin'; the keys are name, wifi-country, wifi-network, wifi-password, time-zone, ssh-key, backup-passphrase"
         ),
         Case(
             "a line without a value", "name",
@@ -104,6 +104,11 @@ struct CardSettingsTests {
         Case(
             "a password with an accent", "wifi-country = DE\nwifi-network = N\nwifi-password = geheimnüs",
             problems: "holdfast.txt:3: \(wrongPassword)"),
+        Case("a passphrase that is used", "backup-passphrase = *************"),
+        Case("a backup's passphrase", "backup-passphrase = correct horse") { $0.backupPassphrase = "correct horse" },
+        Case(
+            "a short passphrase of a backup", "backup-passphrase = horse",
+            problems: "holdfast.txt:1: a backup's passphrase has at least 12 bytes"),
         Case(
             "a password alone", "wifi-password = secret12",
             problems: "holdfast.txt:1: a password without a network; write 'wifi-network = NAME' too"),
@@ -155,7 +160,7 @@ struct CardSettingsTests {
     func password() {
         let text = "\u{FEFF}name = door\r\nwifi-password =  \"se cret\" \r\n"
         #expect(
-            read(Array(text.utf8)).password.map { String(decoding: Array(text.utf8)[$0], as: UTF8.self) }
+            read(Array(text.utf8)).secrets[.password].map { String(decoding: Array(text.utf8)[$0], as: UTF8.self) }
                 == "\"se cret\"")
     }
 
