@@ -121,8 +121,8 @@ class Board:
     without a network starts several times faster.
     """
 
-    def __init__(self, card, folder, network=True):
-        self.card, self.folder, self.network = card, pathlib.Path(folder), network
+    def __init__(self, card, folder, network=True, watchdog=False):
+        self.card, self.folder, self.network, self.watchdog = card, pathlib.Path(folder), network, watchdog
         self.folder.mkdir(parents=True, exist_ok=True)
         self.ports = {name: free_port() for name in ["ssh", "http", "https"]}
         self.key = self.folder.parent / "key"
@@ -151,9 +151,10 @@ class Board:
         forward = ",".join(f"hostfwd=tcp:127.0.0.1:{self.ports[name]}-:{port}" for name, port in
                            [("ssh", 22), ("http", 80), ("https", 443)])
         usb = ["-netdev", f"user,id=net,{forward}", "-device", "usb-net,netdev=net", "-device", "usb-kbd,serial=pad"]
-        # QEMU 7.2 restarts the board as soon as its watchdog is armed. The console has the journal.
         words = (self.folder / "cmdline.txt").read_text().replace(" quiet", "").strip()
-        words += " systemd.watchdog_sec=0 systemd.journald.forward_to_console=1 systemd.show_status=1"
+        words += " systemd.journald.forward_to_console=1 systemd.show_status=1"
+        # QEMU 7.2 restarts the board as soon as its watchdog is armed.
+        words += "" if self.watchdog else " systemd.watchdog_sec=0"
         self.process = subprocess.Popen([
             # The kernel kills QEMU when this script ends in any way.
             "setpriv", "--pdeathsig", "KILL", "qemu-system-aarch64", "-M", "raspi3b", "-accel", "tcg,thread=multi",
