@@ -75,6 +75,7 @@ struct Card {
             authority: await authority(), intake: intake,
             cardFaults: (text("\(Self.notes)/faults") ?? "").split(separator: "\n").map(String.init), status: [],
             isPanelWell: false)
+        report.keyboards = keyboards
         do {
             let status = try PanelClient(path: PanelSocket.standardPath).reply(
                 PanelInterface.Status.self, NoParameters())
@@ -84,6 +85,11 @@ struct Card {
             report.status = ["\(error)"]
         }
         return report
+    }
+
+    private var keyboards: [String] {
+        let folder = "/dev/input/by-id"
+        return FolderEntries.names(in: folder).filter { $0.hasSuffix("-event-kbd") }.sorted().map { "\(folder)/\($0)" }
     }
 
     /// Why the network of `holdfast.txt` is not there; `nil` if it is, or if the file names none.

@@ -21,6 +21,8 @@ struct CardReport: Sendable, Hashable {
     var intake: CardIntake.Result
     /// The faults of the card itself, such as its size.
     var cardFaults: [String]
+    /// The paths of the keyboards at this board, each of which can be the PIN pad.
+    var keyboards: [String] = []
     /// The words of `holdfast status`.
     var status: [String]
     /// Whether the panel runs without faults.
@@ -55,6 +57,7 @@ struct CardReport: Sendable, Hashable {
         add("From this partition:", intake.lines)
         add("The card:", cardFaults)
         add("The panel:", status)
+        add("A keyboard for PINs, in panel.yaml:", keyboards.map { "keypad: {device: \($0)}" })
         return lines.map { $0 + "\r\n" }.joined()
     }
 

@@ -9,7 +9,7 @@ struct CardReportTests {
         var report = CardReport(
             name: "door", addresses: [.init(interface: "wlan0", address: "192.168.1.20")], authority: "AB:CD",
             intake: CardIntake.Result(text: "well\npanel.yaml: taken\n"), cardFaults: [],
-            status: ["Door: locked, no faults"],
+            keyboards: ["/dev/input/by-id/usb-pad-event-kbd"], status: ["Door: locked, no faults"],
             isPanelWell: true)
         change(&report)
         return report
@@ -23,6 +23,7 @@ struct CardReportTests {
                 "The machine is 'door'. Its page: https://door.local", "  192.168.1.20 (wlan0)",
                 "The certificate that phones must trust once: http://door.local", "Its SHA-256: AB:CD",
                 "From this partition:", "  panel.yaml: taken", "The panel:", "  Door: locked, no faults",
+                "A keyboard for PINs, in panel.yaml:", "  keypad: {device: /dev/input/by-id/usb-pad-event-kbd}",
             ])
     }
 
@@ -51,7 +52,7 @@ struct CardReportTests {
         #expect(short.count == CardReport.size)
         #expect(
             String(decoding: short, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines).hasSuffix(
-                "no faults"))
+                "usb-pad-event-kbd}"))
         #expect(try FileManager.default.attributesOfItem(atPath: path)[.systemFileNumber] as? Int == file)
     }
 
