@@ -103,12 +103,15 @@ struct CardIntake {
         }
         if let name = settings.name { note("name \(name)") { try take(name: name) } }
         if let zone = settings.timeZone { note("time-zone \(zone)") { try take(timeZone: zone) } }
-        if !reader.faulty.contains(.sshKey) {
+        // Keys and a network go with their lines. A missing line beside wrong ones may be one of these.
+        let isWhole = reader.problems.isEmpty
+        if !reader.faulty.contains(.sshKey), !settings.sshKeys.isEmpty || isWhole {
             note(settings.sshKeys.isEmpty ? "no SSH key" : "\(settings.sshKeys.count) of ssh-key") {
                 try take(sshKeys: settings.sshKeys)
             }
         }
-        if reader.faulty.isDisjoint(with: [.network, .password, .country]) {
+        let isNetworkWell = reader.faulty.isDisjoint(with: [.network, .password, .country])
+        if isNetworkWell, settings.network != nil || isWhole {
             do {
                 if let line = try await take(network: settings.network) { taken.append(line) }
             } catch {

@@ -89,6 +89,10 @@ struct CardSettingsReader {
             refuse(nil, "has more than 64 KiB; take the file of the card's image, and fill in its lines")
             return
         }
+        guard !bytes.isEmpty else {
+            refuse(nil, "is empty; take the file of the card's image, and fill in its lines")
+            return
+        }
         guard !bytes.starts(with: [0xFF, 0xFE]), !bytes.starts(with: [0xFE, 0xFF]) else {
             refuse(nil, "is UTF-16; save the file as UTF-8 (in Notepad: Save as, Encoding)")
             return

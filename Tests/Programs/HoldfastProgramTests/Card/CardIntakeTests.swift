@@ -16,7 +16,7 @@ final class CardIntakeTests {
         try put("# comment\nDE\tGermany\n", at: "usr/share/zoneinfo/iso3166.tab")
         try put("TZif", at: "usr/share/zoneinfo/Europe/Berlin")
         try put("name: Before\ndomain: org.example.before\ncontrols: {}\n", at: "etc/holdfast/panel.yaml")
-        try put("", at: "boot/holdfast.txt")
+        try put("# comment\n", at: "boot/holdfast.txt")
         try put(panel, at: "boot/panel.yaml")
     }
 
@@ -134,7 +134,7 @@ final class CardIntakeTests {
         #expect(text("etc/holdfast/panel.yaml.before-card") == panel + "# new\n")
     }
 
-    @Test("without holdfast.txt, and with a wrong line of a key, keys and network stay; without their lines they go")
+    @Test("without holdfast.txt, and beside wrong lines, keys and network stay; else they go with their lines")
     func removed() async throws {
         let lines = "wifi-country = DE\nwifi-network = A\nssh-key = ssh-rsa AAAA\(String(repeating: "B", count: 80))\n"
         try put(lines, at: "boot/holdfast.txt")
@@ -145,6 +145,12 @@ final class CardIntakeTests {
         #expect(await take().hasProblems)
         #expect(text(wireless) != nil)
         #expect(text("home/pi/.ssh/authorized_keys") != nil)
+        for damaged in ["", "\u{1}\u{2}\n", "shh-key = ssh-rsa AAAA\n"] {
+            try put(damaged, at: "boot/holdfast.txt")
+            #expect(await take().hasProblems)
+            #expect(text(wireless) != nil)
+            #expect(text("home/pi/.ssh/authorized_keys") != nil)
+        }
         try put("name = door\n", at: "boot/holdfast.txt")
         #expect(await !take().hasProblems)
         #expect(text(wireless) == nil)

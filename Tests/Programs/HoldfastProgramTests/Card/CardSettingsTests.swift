@@ -49,7 +49,10 @@ struct CardSettingsTests {
         },
         Case("CR LF, and a byte order mark", "name = front-door\r\n", before: [0xEF, 0xBB, 0xBF], sets: named),
         Case("line ends of old Macs", "# first\rname = front-door\r", sets: named),
-        Case("an empty file", ""),
+        Case("a file of comments", "# name = front-door"),
+        Case(
+            "an empty file", "",
+            problems: "holdfast.txt: is empty; take the file of the card's image, and fill in its lines"),
         Case(
             "empty lines count for the numbers", "\r\n\r\nnam = x",
             problems: "holdfast.txt:3: unknown key 'nam'; did you mean 'name'?"),
