@@ -161,7 +161,7 @@ class Board:
             "-kernel", str(self.folder / "vmlinuz"), "-initrd", str(self.folder / "initrd.img"), "-dtb", str(self.folder / "dtb"),
             "-append", words, "-drive", f"if=sd,format=raw,file={self.card.path}", "-serial", "stdio", "-display", "none", "-no-reboot",
             "-monitor", f"unix:{self.monitor_path},server,nowait", *(usb if self.network else [])],
-            stdin=subprocess.DEVNULL, stdout=subprocess.PIPE)
+            stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=open(self.folder / "qemu.log", "wb"))
         self.began = time.monotonic()
         threading.Thread(target=self._read, args=(self.process.stdout,), daemon=True).start()
 

@@ -25,17 +25,20 @@ struct Card {
         guard access(Self.notes, F_OK) == 0 else { throw Missing() }
     }
 
+    /// Whether there is a data partition. Else all changes are in memory.
+    private var lasts: Bool { access(Self.notes + "/volatile", F_OK) != 0 }
+
     /// Takes in the files of the boot partition.
-    func take() async throws -> CardIntake.Result {
+    func take() throws -> CardIntake.Result {
         StatusLight()?.show(.starting)
-        let result = await CardIntake(boot: Self.boot).run()
+        let result = try EventLoop.panel.run { [lasts] in await CardIntake(boot: Self.boot, lasts: lasts).run() }
         try keep(result)
         return result
     }
 
     /// Restores the backup of the boot partition, when the panel runs.
-    func restoreBackup() async throws {
-        let restored = await CardBackup(boot: Self.boot).run()
+    func restoreBackup() throws {
+        let restored = CardBackup(boot: Self.boot, lasts: lasts).run()
         guard !restored.lines.isEmpty else { return }
         var result = intake
         result.lines += restored.lines
@@ -56,10 +59,10 @@ struct Card {
         }
     }
 
-    /// Becomes a script of the card, which changes the systems by Debian's tools.
+    /// Runs a script of the card in place of this process.
     ///
     /// - Returns: Why the script cannot be run.
-    func exchange(_ script: String, _ arguments: [String]) -> FileProblem {
+    func execute(_ script: String, _ arguments: [String]) -> FileProblem {
         let path = "/usr/lib/holdfast-card/" + script
         let words = ([path] + arguments).map { strdup($0) }
         execv(path, words + [nil])
@@ -67,12 +70,13 @@ struct Card {
     }
 
     /// The report of this moment.
-    func report() async -> CardReport {
+    func report() throws -> CardReport {
         let name = HostName.current ?? "localhost"
         let addresses = CardReport.Address.own
         var report = CardReport(
-            name: name, addresses: addresses, wirelessProblem: await wirelessProblem(addresses),
-            authority: await authority(), intake: intake,
+            name: name, addresses: addresses,
+            wirelessProblem: try EventLoop.panel.run { await wirelessProblem(addresses) },
+            authority: try EventLoop.panel.run { await authority() }, intake: intake,
             cardFaults: (text("\(Self.notes)/faults") ?? "").split(separator: "\n").map(String.init), status: [],
             isPanelWell: false)
         report.keyboards = keyboards

@@ -4,7 +4,8 @@ import EventLoop
 import Glibc
 import ProgramSupport
 
-/// Takes in `holdfast.txt` and `panel.yaml` from the boot partition, which any computer can write. A wrong file changes nothing.
+/// Takes in `holdfast.txt` and `panel.yaml` from the boot partition, which any computer can write. A wrong line of `holdfast.txt`
+/// leaves its setting as it was, and a wrong `panel.yaml` leaves the panel.
 struct CardIntake {
     /// The lines of a report about what was taken.
     struct Result: Sendable, Hashable {
@@ -34,6 +35,8 @@ struct CardIntake {
     private let boot: String
     /// The folder that contains `etc`, `var` and `home`; empty for this machine's own.
     private let root: String
+    /// Whether what is taken lasts: on a card without a data partition it does not, and the password stays in the file.
+    private let lasts: Bool
     private let tools: Tools
 
     /// The intake's calls to the machine, which tests replace.
@@ -65,8 +68,8 @@ struct CardIntake {
             })
     }
 
-    init(boot: String, root: String = "", tools: Tools = .own) {
-        (self.boot, self.root, self.tools) = (boot, root, tools)
+    init(boot: String, root: String = "", lasts: Bool = true, tools: Tools = .own) {
+        (self.boot, self.root, self.lasts, self.tools) = (boot, root, lasts, tools)
     }
 
     /// Takes both files in.
@@ -118,7 +121,7 @@ struct CardIntake {
                 result.add("holdfast.txt: the Wi-Fi network is not taken: \(error)")
                 return result.lines.insert(Self.line(of: taken), at: 0)
             }
-            if let range = reader.secrets[.password], settings.network?.password != .kept {
+            if lasts, let range = reader.secrets[.password], settings.network?.password != .kept {
                 do {
                     try file.hide(range)
                 } catch {
@@ -133,7 +136,9 @@ struct CardIntake {
 
     private func take(name: String) throws {
         try write("/etc/hostname", name + "\n")
-        try write("/etc/hosts", "127.0.0.1 localhost\n::1 localhost ip6-localhost\n127.0.1.1 \(name)\n")
+        // Other lines are a person's.
+        let others = (text(of: "/etc/hosts") ?? "").split(separator: "\n").filter { !$0.hasPrefix("127.0.1.1 ") }
+        try write("/etc/hosts", (others + ["127.0.1.1 \(name)"]).map { $0 + "\n" }.joined())
         try tools.setName(name)
     }
 
@@ -161,14 +166,9 @@ struct CardIntake {
         if mkdir(home + "/.ssh", 0o700) == 0, lchown(home + "/.ssh", owner.st_uid, owner.st_gid) != 0 {
             throw FileProblem(path: home + "/.ssh", call: "lchown")
         }
-        let text = keys.map { $0 + "\n" }.joined()
-        guard self.text(of: "/home/pi/.ssh/authorized_keys") != text else { return }
-        unlink(path)
-        do throws(NewFile.Failure) {
-            try NewFile.write(Array(text.utf8), to: path, mode: 0o600, owner: (owner.st_uid, owner.st_gid))
-        } catch {
-            throw FileProblem(path: path, call: error.call, code: error.code)
-        }
+        try write(
+            "/home/pi/.ssh/authorized_keys", keys.map { $0 + "\n" }.joined(), mode: 0o600,
+            owner: (owner.st_uid, owner.st_gid))
     }
 
     /// - Returns: the network for the report; `nil` where the card has no network.
@@ -271,12 +271,14 @@ struct CardIntake {
     }
 
     /// Writes a file that differs; nothing is written to the card at an ordinary start.
-    private func write(_ name: String, _ text: String, mode: UInt32 = 0o644) throws {
+    private func write(
+        _ name: String, _ text: String, mode: UInt32 = 0o644, owner: (user: uid_t, group: gid_t)? = nil
+    ) throws {
         guard self.text(of: name) != text else { return }
         let (path, draft) = (root + name, root + name + ".new")
         unlink(draft)
         do throws(NewFile.Failure) {
-            try NewFile.write(Array(text.utf8), to: draft, mode: mode)
+            try NewFile.write(Array(text.utf8), to: draft, mode: mode, owner: owner)
         } catch {
             throw FileProblem(path: draft, call: error.call, code: error.code)
         }

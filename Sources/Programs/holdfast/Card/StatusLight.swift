@@ -18,8 +18,8 @@ struct StatusLight {
     ///
     /// - Parameter leds: The folder of all lights of the kernel.
     init?(leds: String = "/sys/class/leds") {
-        // The names in Raspberry Pi's kernel, and in Debian's.
-        let names = ["ACT", "led0", "green:activity", "green:status", "led-act"]
+        // The names in Raspberry Pi's kernel, and in Debian's. A 400 has the last one alone.
+        let names = ["ACT", "led0", "green:activity", "green:status", "led-act", "PWR"]
         guard let name = names.first(where: { access("\(leds)/\($0)/trigger", W_OK) == 0 }) else { return nil }
         folder = "\(leds)/\(name)"
     }
@@ -32,7 +32,8 @@ struct StatusLight {
         switch rhythm {
         case .starting: blink(125)
         case .report: blink(1000)
-        case .ready: write("default-on", to: "trigger")
+        // The trigger `default-on` is a module that nobody loads.
+        case .ready: write("none", to: "trigger") && write("255", to: "brightness")
         }
     }
 

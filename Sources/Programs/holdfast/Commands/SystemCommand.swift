@@ -1,5 +1,6 @@
 import ArgumentParser
 import EventLoop
+import Glibc
 import ProgramSupport
 
 /// `holdfast system …`
@@ -15,15 +16,15 @@ struct SystemUpdate: ReportingCommand {
         commandName: "update", abstract: "Update Debian's packages and Holdfast.",
         discussion: """
             The card has two systems. The command copies the running one over the other, and updates the copy. The next start \
-            of the machine starts the copy. A copy that does not become ready in three starts gives way to the present system. \
-            A failure, or a power cut, changes nothing.
+            of the machine starts the copy. A copy that does not become ready in three starts gives way to the present system, \
+            which also stays after a failure or a power cut.
             """)
 
     @Argument(
         help: "Debian packages to install as well, such as a new holdfast.deb.", completion: .file(extensions: ["deb"]))
     var files: [String] = []
 
-    func perform() throws { throw try Card().exchange("update", files) }
+    func perform() throws { throw try Card().execute("update", files) }
 }
 
 /// `holdfast system back`
@@ -31,7 +32,7 @@ struct SystemBack: ReportingCommand {
     static let configuration = CommandConfiguration(
         commandName: "back", abstract: "Start the system of before the last update from the next start on.")
 
-    func perform() throws { throw try Card().exchange("back", []) }
+    func perform() throws { throw try Card().execute("back", []) }
 }
 
 /// `holdfast system report`
@@ -47,17 +48,21 @@ struct SystemReport: ReportingCommand {
     var write = false
 
     func perform() throws {
-        let report = try EventLoop.panel.run { [write] in
-            let card = try Card()
-            if write { try await card.restoreBackup() }
-            let report = await card.report()
-            if write {
-                try report.write(to: Card.boot + "/holdfast-report.txt")
-                StatusLight()?.show(report.needsPerson ? .report : .ready)
-            }
-            return report
-        }
+        let card = try Card()
+        // Other users cannot read the network's file and the authority's certificate, and would see another report.
+        guard geteuid() == 0 else { throw ValidationError("the report needs root: use sudo") }
+        let report = try write ? Self.write(card) : card.report()
         Output.print(report.text.replacing("\r\n", with: "\n").plain)
+    }
+
+    private static func write(_ card: Card) throws -> CardReport {
+        var rhythm = StatusLight.Rhythm.report
+        defer { StatusLight()?.show(rhythm) }
+        try card.restoreBackup()
+        let report = try card.report()
+        try report.write(to: Card.boot + "/holdfast-report.txt")
+        rhythm = report.needsPerson ? .report : .ready
+        return report
     }
 }
 
@@ -67,7 +72,7 @@ struct SystemTake: ReportingCommand {
         commandName: "take", abstract: "Take in the files of the boot partition.", shouldDisplay: false)
 
     func perform() throws {
-        let result = try EventLoop.panel.run { try await Card().take() }
+        let result = try Card().take()
         for line in result.lines { Output.print(line.plain) }
     }
 }

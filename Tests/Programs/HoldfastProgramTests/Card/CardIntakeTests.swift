@@ -31,9 +31,9 @@ final class CardIntakeTests {
     }
 
     /// The key of a network is its name and its password, so that a test sees both.
-    private func take() async -> CardIntake.Result {
+    private func take(lasts: Bool = true) async -> CardIntake.Result {
         let tools = CardIntake.Tools(networkKey: { "key of \($0), \($1)" }, setName: { _ in })
-        return await CardIntake(boot: folder.path + "/boot", root: folder.path, tools: tools).run()
+        return await CardIntake(boot: folder.path + "/boot", root: folder.path, lasts: lasts, tools: tools).run()
     }
 
     @Test("a start takes in both files, hides the password in place, and the next start changes nothing")
@@ -83,6 +83,22 @@ final class CardIntakeTests {
                 "holdfast.txt: the Wi-Fi network is not taken: the card does not know this network's password; write the password in place of the asterisks"
             ))
         #expect(text(wireless) == before)
+    }
+
+    @Test("a card without a data partition forgets the network, and so leaves the password in the file")
+    func volatile() async throws {
+        let text = "wifi-country = DE\nwifi-network = A\nwifi-password = secret12\n"
+        try put(text, at: "boot/holdfast.txt")
+        #expect(await !take(lasts: false).hasProblems)
+        #expect(self.text("boot/holdfast.txt") == text)
+    }
+
+    @Test("lines of a person in /etc/hosts stay")
+    func hosts() async throws {
+        try put("127.0.0.1 localhost\n192.168.1.2 broker\n127.0.1.1 old\n", at: "etc/hosts")
+        try put("name = door\n", at: "boot/holdfast.txt")
+        _ = await take()
+        #expect(text("etc/hosts") == "127.0.0.1 localhost\n192.168.1.2 broker\n127.0.1.1 door\n")
     }
 
     @Test("a panel's file with errors leaves the panel, and the result has each error with its line")

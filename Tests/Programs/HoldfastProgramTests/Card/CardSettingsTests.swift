@@ -167,7 +167,7 @@ struct CardSettingsTests {
                 == "\"se cret\"")
     }
 
-    @Test("any bytes at all end in settings or problems")
+    @Test("any bytes at all for a password end in a network or in a problem")
     func anyBytes() {
         for seed in 0..<2_000 as Range<UInt64> {
             var state = seed &* 6_364_136_223_846_793_005 &+ 1
@@ -175,8 +175,8 @@ struct CardSettingsTests {
                 state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
                 return UInt8(truncatingIfNeeded: state >> 33)
             }
-            let reader = read(Array("wifi-password=".utf8) + bytes)
-            #expect(reader.settings.network == nil)
+            let reader = read(Array("wifi-country=DE\nwifi-network=N\nwifi-password=".utf8) + bytes)
+            #expect(reader.settings.network != nil || !reader.problems.isEmpty)
         }
     }
 }

@@ -27,6 +27,19 @@ esac
 writable() { mount -o remount,rw "$boot" || fail "$boot cannot be written: holdfast-report.txt may have the reason"; }
 readable() { mount -o remount,ro "$boot" || true; }
 
+# selected: the system that the firmware starts next.
+selected() { sed -n 's|^os_prefix=\([ab]\)/.*|\1|p' "$boot/config.txt" | head -n 1; }
+
+# try_next a|b: has the firmware start this system three times at most, until it is ready. Then the start goes back to the other.
+try_next() {
+    mkdir -p /data/card
+    echo 0 >/data/card/trial.new
+    sync /data/card/trial.new
+    mv /data/card/trial.new "/data/card/trial-$1"
+    sync /data/card
+    start_next "$1"
+}
+
 # start_next a|b: has the firmware start this system from now on. One byte changes, in place: a power cut leaves either system.
 start_next() {
     local place
