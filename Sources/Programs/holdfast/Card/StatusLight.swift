@@ -32,7 +32,7 @@ struct StatusLight {
         switch rhythm {
         case .starting: blink(125)
         case .report: blink(1000)
-        // The trigger `default-on` is a module that nobody loads.
+        // The trigger `default-on` is in a module that is not loaded.
         case .ready: write("none", to: "trigger") && write("255", to: "brightness")
         }
     }
