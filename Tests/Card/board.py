@@ -203,10 +203,15 @@ class Board:
 
     def cut(self):
         """Cuts the power."""
+        self._log_out()
         if self.process and self.process.poll() is None:
             self.process.kill()
         if self.process:
             self.process.wait()
+
+    def _log_out(self):
+        if (self.folder / "ssh").exists():
+            run("ssh", "-o", f"ControlPath={self.folder}/ssh", "-O", "exit", "pi@127.0.0.1", check=False)
 
     def wait_for_end(self, seconds=300):
         """Waits until the machine has powered off, or has restarted."""
@@ -234,7 +239,9 @@ class Board:
     def ssh(self, command, check=True, timeout=180, input=None):
         done = subprocess.run(
             ["ssh", "-i", str(self.key), "-p", str(self.ports["ssh"]), "-o", "BatchMode=yes", "-o", "StrictHostKeyChecking=no",
-             "-o", "UserKnownHostsFile=/dev/null", "-o", "LogLevel=ERROR", "-o", "ConnectTimeout=20", "pi@127.0.0.1", command],
+             "-o", "UserKnownHostsFile=/dev/null", "-o", "LogLevel=ERROR", "-o", "ConnectTimeout=20",
+             # One login for all commands: each costs the emulated board ten seconds.
+             "-o", "ControlMaster=auto", "-o", f"ControlPath={self.folder}/ssh", "-o", "ControlPersist=yes", "pi@127.0.0.1", command],
             stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, timeout=timeout, input=input)
         assert not check or done.returncode == 0, (command, done)
         return done.stdout if check else done
