@@ -41,6 +41,11 @@ struct MachineReaderTests {
         }
     }
 
+    /// A file of sysfs, as large as a page of the kernel's whatever it has; the reader drops NULs.
+    private static func attribute(_ text: String) -> String {
+        text.padding(toLength: 4_096, withPad: "\0", startingAt: 0)
+    }
+
     private static let files = [
         "/etc/passwd": "root:x:0:0::/root:/bin/sh\nholdfast:x:990:990::/:/bin/false\n",
         "/etc/group": "holdfast:x:990:pi,anna\ngpio:x:986:\n",
@@ -57,9 +62,9 @@ struct MachineReaderTests {
         "/sys/class/leds/red/trigger": "none [timer] heartbeat pattern\n",
         "/sys/class/leds/red/brightness": "0\n",
         "/sys/class/rtc/rtc0/hctosys": "1\n",
-        "/sys/class/hwmon/hwmon0/name": "cpu_thermal\n",
-        "/sys/class/hwmon/hwmon1/name": "rpi_volt\n",
-        "/sys/class/hwmon/hwmon1/in0_lcrit_alarm": "0\n",
+        "/sys/class/hwmon/hwmon0/name": attribute("cpu_thermal\n"),
+        "/sys/class/hwmon/hwmon1/name": attribute("rpi_volt\n"),
+        "/sys/class/hwmon/hwmon1/in0_lcrit_alarm": attribute("0\n"),
         "/dev/kmsg": "6,1,2,-;usb 1-1\n2,9,9,-;Under-voltage detected! (0x00050005)\n",
         "/dev/gpiochip0": "", "/dev/gpiomem": "",
     ]

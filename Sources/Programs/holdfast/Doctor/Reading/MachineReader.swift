@@ -153,8 +153,9 @@ struct MachineReader {
         var facts = PowerFacts()
         for name in tree.names("/sys/class/hwmon") {
             let folder = "/sys/class/hwmon/\(name)"
-            guard tree.text(folder + "/name", limit: 256) == "rpi_volt" else { continue }
-            facts.isLow = tree.text(folder + "/in0_lcrit_alarm", limit: 256).map { $0 == "1" }
+            // The kernel reports the size of a page for each attribute.
+            guard tree.text(folder + "/name") == "rpi_volt" else { continue }
+            facts.isLow = tree.text(folder + "/in0_lcrit_alarm").map { $0 == "1" }
         }
         if facts.isLow != nil {
             facts.wasLow = tree.kernelLog(mentions: ["under-voltage detected", "undervoltage detected"])
@@ -162,7 +163,7 @@ struct MachineReader {
         guard facts.isLow == nil else { return facts }
         // The kernel calls this file deprecated in its log when it is first read, so the sensor comes first.
         let path = "/sys/devices/platform/soc/soc:firmware/get_throttled"
-        guard let text = tree.text(path, limit: 256), let bits = UInt32(text, radix: 16) else { return facts }
+        guard let text = tree.text(path), let bits = UInt32(text, radix: 16) else { return facts }
         (facts.isLow, facts.isThrottled) = (bits & 1 != 0, bits & 0b1110 != 0)
         if bits & 1 << 16 != 0 { facts.wasLow = true }
         return facts
