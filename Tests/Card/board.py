@@ -173,6 +173,8 @@ class Board:
                 with self._news:
                     self._text += block.decode(errors="replace")
                     self._news.notify_all()
+        # Who waits asks whether the process has ended.
+        self.process.wait()
         with self._news:
             self._news.notify_all()
 
