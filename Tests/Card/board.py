@@ -166,7 +166,7 @@ class Board:
                 with self._news:
                     self._text += block.decode(errors="replace")
                     self._news.notify_all()
-        # Who waits asks whether the process has ended.
+        # A waiting case asks whether the process has ended.
         self.process.wait()
         with self._news:
             self._news.notify_all()
