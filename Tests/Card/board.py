@@ -242,6 +242,7 @@ class Board:
         return done.stdout if check else done
 
     def wait_for_ssh(self, seconds=900):
+        self.wait_for_console(r"Started ssh\.service", seconds)
         end = time.monotonic() + seconds
         while True:
             assert self.process.poll() is None, "the machine has ended"

@@ -8,9 +8,10 @@ import ProgramSupport
 /// Restores `panel.backup` of the boot partition under the passphrase of `holdfast.txt`: the panel's file, the device's key and the
 /// people of another card. Each file is restored once.
 struct CardBackup {
-    private let boot: String
     /// The file's name on the boot partition.
     private static let name = "panel.backup"
+
+    private let boot: String
     /// The folder that contains `var` and `usr`; empty for this machine's own.
     private let root: String
     /// Whether what is restored lasts.
@@ -29,6 +30,7 @@ struct CardBackup {
     func run() -> CardIntake.Result {
         var result = CardIntake.Result()
         let settings = CardSettingsFile(boot: boot, root: root)
+        // The intake has reported a file that cannot be read, and a passphrase that is too short.
         guard let reader = try? settings.read(), let passphrase = reader.settings.backupPassphrase else {
             return result
         }
